@@ -1,0 +1,11 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Sextant",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "PlainValues"),
+    .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+  ]
+)

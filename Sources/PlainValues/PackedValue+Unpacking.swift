@@ -1,0 +1,84 @@
+/// Reads the packed form. It trusts the bytes, which only packing makes, and yet never reads
+/// beyond them.
+struct Unpacker {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func next() -> Value {
+    switch byte() {
+    case PackedValue.Tag.isFalse: .bool(false)
+    case PackedValue.Tag.isTrue: .bool(true)
+    case PackedValue.Tag.integer: .integer(integer())
+    case PackedValue.Tag.number: .number(Double(bitPattern: word()))
+    case PackedValue.Tag.string: string()
+    case PackedValue.Tag.array: array()
+    case PackedValue.Tag.object: object()
+    case PackedValue.Tag.map: map()
+    default: .null
+    }
+  }
+
+  private mutating func array() -> Value {
+    let count = count()
+    var elements: [Value] = []
+    elements.reserveCapacity(Swift.min(count, bytes.count - position))
+    for _ in 0..<count { elements.append(next()) }
+    return .array(elements)
+  }
+
+  private mutating func object() -> Value {
+    let count = count()
+    var entries: [String: Value] = [:]
+    entries.reserveCapacity(Swift.min(count, bytes.count - position))
+    for _ in 0..<count {
+      guard case .string(let key) = next() else { break }
+      entries[key] = next()
+    }
+    return .object(entries)
+  }
+
+  private mutating func map() -> Value {
+    let count = count()
+    var entries: [Value.MapKey: Value] = [:]
+    for _ in 0..<count {
+      switch next() {
+      case .integer(let key): entries[.integer(key)] = next()
+      case .string(let key): entries[.string(key)] = next()
+      case .bytes(let key): entries[.bytes(key)] = next()
+      default: return .map(entries)
+      }
+    }
+    return .map(entries)
+  }
+
+  private mutating func string() -> Value {
+    let count = Swift.min(count(), bytes.count - position)
+    let slice = bytes[position..<position + count]
+    position += count
+    return String(validating: slice, as: UTF8.self).map(Value.string) ?? .bytes(Array(slice))
+  }
+
+  private mutating func byte() -> UInt8 {
+    guard position < bytes.count else { return PackedValue.Tag.null }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  private mutating func count() -> Int {
+    var count: UInt32 = 0
+    for shift in 0..<4 { count |= UInt32(byte()) << (8 * UInt32(shift)) }
+    return Swift.min(Int(count), bytes.count - position)
+  }
+
+  private mutating func integer() -> Int { Int(Int64(bitPattern: word())) }
+
+  private mutating func word() -> UInt64 {
+    guard position + 8 <= bytes.count else { return 0 }
+    defer { position += 8 }
+    return UInt64(
+      littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
+        fromByteOffset: position, as: UInt64.self))
+  }
+}
