@@ -7,5 +7,7 @@ let package = Package(
   targets: [
     .target(name: "PlainValues"),
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+    .target(name: "Navigation", dependencies: ["PlainValues"]),
+    .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
   ]
 )
