@@ -9,5 +9,6 @@ let package = Package(
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
     .target(name: "Navigation", dependencies: ["PlainValues"]),
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
+    .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
   ]
 )

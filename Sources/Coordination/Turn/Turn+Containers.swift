@@ -44,29 +44,18 @@ public enum SideRequest: Sendable {
 extension Turn {
   func setTabs(_ requests: [TabRequest], by coordinator: LiveCoordinator) throws {
     try permit(.act("set tabs"), for: coordinator)
-    try check(requests)
     let tabs = requests.map { request in
       Tab(
         name: request.name, title: request.title, icon: request.icon,
         router: RouterState(id: world.makeRouterID()))
     }
-    try setContainer(by: coordinator) { try $0.setTabs(Tabs(tabs), on: coordinator.router) }
+    try setContainer(by: coordinator) { try $0.setTabs(tabs, on: coordinator.router) }
     for (request, tab) in zip(requests, tabs) {
       let start = TabStart(name: request.name, slot: request.start, input: request.input)
       world.addRouter(tab.router.id, RouterRecord(start: start))
     }
     for (index, request) in requests.enumerated() where index == 0 || request.isEager {
       try startTab(tabs[index].router.id, of: coordinator)
-    }
-  }
-
-  private func check(_ requests: [TabRequest]) throws {
-    guard !requests.isEmpty else {
-      throw FlowError(.misuse, "set_tabs needs at least one tab")
-    }
-    var names: Set<String> = []
-    for request in requests where !names.insert(request.name).inserted {
-      throw FlowError(.misuse, "set_tabs: two tabs are named \"\(request.name)\"")
     }
   }
 

@@ -54,17 +54,16 @@ extension Turn {
     return true
   }
 
-  /// Tells a screen's owner, if it lives on, that the screen was taken away.
-  func tell(_ notice: RemovalNotice) {
-    guard notice.owner.lifecycle.isLive else { return }
+  /// What tells a screen's owner, if it lives on, that the screen was taken away.
+  func delivery(of notice: RemovalNotice) -> Delivery? {
+    guard notice.owner.lifecycle.isLive else { return nil }
     let event = Event(
       EventNames.removed, from: .screen(notice.screen.name),
       payload: PackedValue(name: notice.reason.rawValue), screen: notice.screen.id,
       params: notice.screen.params)
-    post(
-      Delivery(
-        addressee: notice.owner, sender: notice.screen.name, event: event, route: .broadcast,
-        origin: notice.owner.router))
+    return Delivery(
+      addressee: notice.owner, sender: notice.screen.name, event: event, route: .broadcast,
+      origin: notice.owner.router)
   }
 
   /// Says of those that were touched and live on with nothing left that they do.

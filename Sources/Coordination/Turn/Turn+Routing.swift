@@ -24,14 +24,14 @@ extension Turn {
     guard let top = world.navigation.router(coordinator.router)?.stack?.top, top.name == name,
       world.screens[top.id]?.owner === coordinator
     else { return try push(name, params, by: coordinator, animated: animated) }
-    try navigate { try $0.update(top.id, params: params) }
+    world.navigation.update(top.id, params: params)
   }
 
   func replace(
     _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
   ) throws {
     try place(name, params, by: coordinator, animated, verb: "replace") { navigation, screen in
-      try navigation.replace(screen, on: coordinator.router)
+      try navigation.replace(with: screen, on: coordinator.router)
     }
   }
 
@@ -115,7 +115,7 @@ extension Turn {
         .warning, "\(coordinator.path) updates a \(what) that is not there: nothing is changed")
     }
     let merged = try merging.apply(params, onto: screen.params)
-    try navigate { try $0.update(screen.id, params: merged) }
+    world.navigation.update(screen.id, params: merged)
   }
 
   private func screenInHand(of coordinator: LiveCoordinator) -> Screen? {
@@ -190,7 +190,7 @@ extension Turn {
     do {
       return try change(&world.navigation)
     } catch let error as NavigationError {
-      throw FlowError(.misuse, error.message, cause: error)
+      throw FlowError(.misuse, error.description, cause: error)
     }
   }
 

@@ -16,8 +16,6 @@ final class Turn {
   private(set) var isRunning = false
   private(set) var isFact = false
   var effects = TurnEffects()
-  /// What a fact leaves to be done in turns of their own.
-  var followUps: [Delivery] = []
 
   /// The handlers that run, the innermost last.
   var handling: [Handling] = []
@@ -100,7 +98,7 @@ final class Turn {
       } else if !effects.notices.isEmpty {
         let notices = effects.notices
         effects.notices = []
-        for notice in notices { tell(notice) }
+        for notice in notices { if let told = delivery(of: notice) { post(told) } }
       } else {
         return
       }
@@ -109,7 +107,7 @@ final class Turn {
 
   /// Sends something on its way: within this turn, or after a fact in a turn of its own.
   func post(_ delivery: Delivery) {
-    if isFact { followUps.append(delivery) } else { effects.deliveries.append(delivery) }
+    if isFact { effects.followUps.append(delivery) } else { effects.deliveries.append(delivery) }
   }
 
   private func doesNotSettle(_ delivery: Delivery) -> FlowError {

@@ -6,6 +6,8 @@ import PlainValues
 /// lengths.
 struct TurnEffects {
   var deliveries = Mailbox()
+  /// What a fact leaves to be done in turns of their own.
+  var followUps: [Delivery] = []
   var suspects: [Suspect] = []
   var notices: [RemovalNotice] = []
   var unanimated: [RouterID] = []
@@ -20,13 +22,13 @@ struct TurnEffects {
   var log: [String] = []
 
   struct Mark {
-    let deliveries, suspects, notices, unanimated, touched: Int
+    let deliveries, followUps, suspects, notices, unanimated, touched: Int
     let handlers, started, ended, emitted, diagnostics, log: Int
   }
 
   var mark: Mark {
     Mark(
-      deliveries: deliveries.end, suspects: suspects.count, notices: notices.count,
+      deliveries: deliveries.end, followUps: followUps.count, suspects: suspects.count, notices: notices.count,
       unanimated: unanimated.count, touched: touched.count, handlers: handlers.count,
       started: started.count, ended: ended.count, emitted: emitted.count,
       diagnostics: diagnostics.count, log: log.count)
@@ -34,6 +36,7 @@ struct TurnEffects {
 
   mutating func rollback(to mark: Mark) {
     deliveries.truncate(to: mark.deliveries)
+    followUps.truncate(to: mark.followUps)
     suspects.truncate(to: mark.suspects)
     notices.truncate(to: mark.notices)
     unanimated.truncate(to: mark.unanimated)
