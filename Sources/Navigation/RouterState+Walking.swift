@@ -40,7 +40,8 @@ extension RouterState {
 
   /// Whether a screen is in it or within.
   var hasScreens: Bool {
-    if case .stack(let stack) = content { !stack.isEmpty } else { parts.contains(where: \.hasScreens) }
+    if case .stack(let stack) = content { return !stack.isEmpty }
+    return parts.contains(where: \.hasScreens)
   }
 
   /// The screen that it began with: the root of its stack, or of the first part that shows or has
