@@ -10,6 +10,11 @@ extension Navigation {
     containers(around: router).first { $0.split != nil }?.id
   }
 
+  /// Whether a router is another, or within it.
+  public func router(_ inner: RouterID, isWithin outer: RouterID) -> Bool {
+    router(outer)?.router(inner) != nil
+  }
+
   private func containers(around router: RouterID) -> [RouterState] {
     var found: [RouterState] = []
     var next: RouterID? = router

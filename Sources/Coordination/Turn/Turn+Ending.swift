@@ -66,8 +66,8 @@ extension Turn {
       for screen in coordinator.screens.sorted() { world.giveScreen(screen, to: keeper) }
     }
     if !coordinator.screens.isEmpty {
-      account(
-        for: world.navigation.remove(coordinator.screens), by: coordinator, reason: .removed)
+      let removal = world.navigation.remove(coordinator.screens)
+      account(for: sparingLiveFlows(removal), by: coordinator, reason: .removed)
     }
     for router in coordinator.containers.sorted() {
       account(for: world.navigation.clear(router), by: coordinator, reason: .removed)
@@ -80,6 +80,17 @@ extension Turn {
       }
       _ = world.removeRouter(coordinator.router)
     }
+  }
+
+  /// A flow in a modal whose stack was left empty is still there: its modal comes back with its
+  /// next screen.
+  private func sparingLiveFlows(_ removal: Removal) -> Removal {
+    Removal(
+      screens: removal.screens,
+      routers: removal.routers.filter { router in
+        guard let record = world.routers[router], record.modal != nil else { return true }
+        return !record.residents.values.contains { $0.lifecycle.isLive }
+      })
   }
 
   private func post(

@@ -95,21 +95,21 @@ extension Turn {
       switch state.content {
       case .stack: return router
       case .tabs(let tabs):
-        let origin = tabs.tabs.first { originIsWithin($0.router) } ?? tabs.selectedTab
+        let origin = tabs.tabs.first { originIsWithin($0.router.id) } ?? tabs.selectedTab
         guard let origin else { return router }
         router = origin.router.id
       case .split(let split):
-        router = originIsWithin(split.secondary) ? split.secondary.id : split.primary.id
+        router = originIsWithin(split.secondary.id) ? split.secondary.id : split.primary.id
       }
     }
     return router
   }
 
   /// Whether the event being handled came from that router, from within, or from a modal over it.
-  private func originIsWithin(_ router: RouterState) -> Bool {
+  private func originIsWithin(_ router: RouterID) -> Bool {
     var origin = handling.last?.origin
     while let current = origin {
-      if router.router(current) != nil { return true }
+      if world.navigation.router(current, isWithin: router) { return true }
       origin =
         world.navigation.modal(of: current)?.over ?? world.routers[current]?.modal?.over
     }
