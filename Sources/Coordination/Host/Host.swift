@@ -56,6 +56,11 @@ public final class Host {
   /// Calls that function with each record, once its commit has reached the router.
   public func observe(_ observer: @escaping (TurnRecord) -> Void) { observers.append(observer) }
 
+  /// Writes a line into the record of the turn that is running; nothing where none is.
+  public func log(_ text: String) {
+    if turn.isRunning { turn.effects.log.append(text) }
+  }
+
   /// Adds something with an undo log of its own. To be called before the start.
   public func addParticipant(_ participant: any UndoParticipant) {
     world.participants.append(participant)
