@@ -20,7 +20,7 @@ sign_in.transitions = {
 
     -- `present` gives the child a sheet with a stack of its own. Pulling the sheet down cancels
     -- the child, which needs no line here: the login screen is still there beneath it.
-    forgot_password = { start = "forgot_password", present = "sheet", with = "typed_email" },
+    forgot_password = { start = "forgot_password", present = "sheet", with = "shown_email" },
   },
 
   forgot_password = {
@@ -30,7 +30,7 @@ sign_in.transitions = {
   },
 }
 
-function sign_in:typed_email(payload, event)
+function sign_in:shown_email(payload, event)
   return { email = event.params.email }
 end
 
