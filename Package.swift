@@ -10,5 +10,12 @@ let package = Package(
     .target(name: "Navigation", dependencies: ["PlainValues"]),
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
+    .target(
+      name: "ScriptedCoordination",
+      dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
+    .target(
+      name: "FlowRunner",
+      dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+    .executableTarget(name: "sextant", dependencies: ["FlowRunner", "ScriptedCoordination"]),
   ]
 )

@@ -86,7 +86,7 @@ extension LuaValue {
     case .number(let value): "\(value)"
     case .string(let value): value
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .table(let table): (try? JSON.string(table.packed(label: "").value)) ?? "table"
+    case .table(let table): (try? JSON.text(of: table.packed(label: "").value)) ?? "table"
     case .function, .object, .other: typeName
     }
   }

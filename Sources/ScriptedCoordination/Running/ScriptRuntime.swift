@@ -3,7 +3,7 @@ import LuaRuntime
 import PlainValues
 
 /// The Lua state that a project's scripts run in, with the objects that they are given.
-final class ScriptRuntime: UndoParticipant {
+final class ScriptRuntime: TurnParticipant {
   let state: LuaState
   let services: ScriptServices
   private let ambient: Ambient
@@ -52,7 +52,10 @@ final class ScriptRuntime: UndoParticipant {
     }
   }
 
-  // MARK: Undoing what scripts did to their state
+  // MARK: Taking part in turns
+
+  /// All handlers of a turn share one budget.
+  func bound(_ turn: () -> Void) { state.withBudget(nil, turn) }
 
   func mark() -> Int { state.journal.mark() }
   func rollback(to mark: Int) { state.journal.rollback(to: mark) }

@@ -28,6 +28,11 @@ final class ScriptedBehavior: Behavior {
     definition.interception(ofScreen: name)
   }
 
+  func events(ofScreen name: String) -> [String] {
+    let hosts: Set = [EventNames.back, EventNames.dismiss, EventNames.removed]
+    return (definition.transitions[name] ?? [:]).keys.filter { !hosts.contains($0) }.sorted()
+  }
+
   // MARK: The host's calls
 
   func start(_ context: CoordinatorContext) throws {

@@ -67,7 +67,7 @@ extension Value {
     case .number(let value): "\(value)"
     case .string(let value): value
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .array, .object, .map: JSON.string(self)
+    case .array, .object, .map: JSON.text(of: self)
     }
   }
 }
