@@ -25,7 +25,8 @@ extension Turn {
     let told = Set(tops.filter { $0.parent.map(tells) ?? false }.map(\.id))
     for coordinator in ending {
       let isTop = tops.contains { $0 === coordinator }
-      finishAndRelease(coordinator, keeper: isTop ? keeper : nil, tells: told.contains(coordinator.id))
+      finishAndRelease(
+        coordinator, keeper: isTop ? keeper : nil, tells: told.contains(coordinator.id))
     }
   }
 

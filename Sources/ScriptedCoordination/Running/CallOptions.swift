@@ -19,7 +19,8 @@ struct CallOptions {
     let value = try call.packed(at: index, label: "options").value
     guard let object = value.object else {
       throw FlowError(
-        .misuse, "the options of \(method) are a \(call.typeName(at: index)), they have to be a table")
+        .misuse,
+        "the options of \(method) are a \(call.typeName(at: index)), they have to be a table")
     }
     if let stray = object.keys.sorted().first(where: { !names.contains($0) }) {
       throw FlowError(
@@ -72,7 +73,7 @@ extension LuaCall {
 
   /// Its arguments as `print` shows them.
   func printed() throws -> String {
-    (0..<count).map { self[$0 + 1].printed }.joined(separator: "\t")
+    (0..<count).map { self[$0].printed }.joined(separator: "\t")
   }
 }
 
