@@ -30,6 +30,9 @@ let package = Package(
       dependencies: ["Coordination", "FlowRunner", "PlainValues", "ScriptedCoordination"]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+    .testTarget(
+      name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "PlainValues"],
+      resources: [.copy("Hostile")]),
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .testTarget(
       name: "ScriptedCoordinationTests",
