@@ -36,7 +36,9 @@ let package = Package(
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .testTarget(
       name: "ScriptedCoordinationTests",
-      dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+      dependencies: [
+        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
 )
