@@ -10,5 +10,7 @@ let package = Package(
     .target(name: "Navigation", dependencies: ["PlainValues"]),
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
+    .testTarget(
+      name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
   ]
 )

@@ -48,7 +48,7 @@ extension Coordinator {
 
 /// The behavior of a coordinator that is written in Swift.
 final class SwiftBehavior<Body: Coordinator>: Behavior {
-  private var body: Body
+  private(set) var body: Body
 
   init(_ body: Body) { self.body = body }
 
