@@ -12,5 +12,12 @@ let package = Package(
     .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
     .testTarget(
       name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
+    .target(
+      name: "ScriptedCoordination",
+      dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
+    .target(
+      name: "FlowRunner",
+      dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+    .executableTarget(name: "sextant", dependencies: ["FlowRunner", "ScriptedCoordination"]),
   ]
 )

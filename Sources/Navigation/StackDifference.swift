@@ -30,7 +30,9 @@ struct StackDifference {
     guard !removed.isEmpty || !added.isEmpty else { return nil }
     guard let top = target.top else { return .clear }
     if removed.isEmpty, added.count == 1 { return .push(top) }
-    if target.count == 1, !removed.contains(where: { $0.id == top.id }) { return .setRoot(top) }
+    if added.count == 1, target.count == 1, !removed.contains(where: { $0.id == top.id }) {
+      return .setRoot(top)
+    }
     if added.isEmpty, let gone = removed.last {
       return removed.count == 1 ? .pop(gone) : .popTo(top)
     }

@@ -40,6 +40,8 @@ public protocol Behavior: AnyObject {
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
   /// Which gestures on that screen of its own are to be asked for first.
   func interception(ofScreen name: String) -> Interception
+  /// The events that it names of that screen of its own, for what has to show them; sorted.
+  func events(ofScreen name: String) -> [String]
   /// Its state as plain data, for tools.
   var state: PackedValue { get }
   /// The end has been committed: lets go of everything.

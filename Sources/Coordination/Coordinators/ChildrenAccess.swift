@@ -33,6 +33,12 @@ public struct ChildHandle: Hashable, Sendable {
   public let name: String
   public let input: PackedValue
 
+  init(id: CoordinatorID, name: String) {
+    self.id = id
+    self.name = name
+    input = .empty
+  }
+
   init(_ child: LiveCoordinator) {
     id = child.id
     name = child.name
@@ -69,6 +75,11 @@ public struct ChildrenAccess {
   /// The newest of that name.
   public func find(_ name: String) -> ChildHandle? {
     coordinator.children.newest(named: name).map(ChildHandle.init)
+  }
+
+  /// The handle that an event came with: also of a child that has ended since.
+  public func handle(_ id: CoordinatorID, named name: String) -> ChildHandle {
+    turn.world.coordinators[id].map(ChildHandle.init) ?? ChildHandle(id: id, name: name)
   }
 
   /// All, the oldest first. Costs their number.

@@ -69,6 +69,8 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
 
   func interception(ofScreen name: String) -> Interception { Body.interception(ofScreen: name) }
 
+  func events(ofScreen name: String) -> [String] { [] }
+
   func release() {}
 
   /// Works on a copy, so that a coordinator asked something while it runs is not accessed twice,

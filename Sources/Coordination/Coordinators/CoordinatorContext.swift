@@ -99,6 +99,14 @@ public struct CoordinatorContext {
 
   // MARK: For behaviors
 
+  /// Finds the coordinator again without holding it.
+  public var reference: CoordinatorReference { CoordinatorReference(coordinator, turn) }
+
+  /// Refuses where a service may not be called now.
+  public func permitService(_ service: String, _ function: String) throws {
+    try turn.permit(.tell("call \(service).\(function)"), for: coordinator)
+  }
+
   /// What undoes a change that the host does not know of, should the turn fail.
   public func onUndo(_ undo: @escaping () -> Void) { turn.world.onUndo(undo) }
 
@@ -124,6 +132,23 @@ public struct CoordinatorContext {
 extension PackedValue {
   /// The result of who finishes without giving one: true.
   public static let finishedWithoutResult = PackedValue(unchecked: [2])
+}
+
+/// A coordinator, held weakly: for what outlives the call that it was given in.
+public struct CoordinatorReference {
+  private weak var coordinator: LiveCoordinator?
+  private weak var turn: Turn?
+
+  init(_ coordinator: LiveCoordinator, _ turn: Turn) {
+    self.coordinator = coordinator
+    self.turn = turn
+  }
+
+  /// What can be asked of it now; nil once it has gone.
+  public var context: CoordinatorContext? {
+    guard let coordinator, let turn else { return nil }
+    return CoordinatorContext(coordinator, turn)
+  }
 }
 
 extension LiveCoordinator {

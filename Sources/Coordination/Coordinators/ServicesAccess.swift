@@ -25,7 +25,7 @@ public struct ServicesAccess {
   public func call(_ service: String, _ function: String, _ arguments: [Value] = []) throws
     -> [Value]
   {
-    try turn.permit(.tell("call \(service).\(function)"), for: context.coordinator)
+    try context.permitService(service, function)
     if service == StoreService.name { return try callStore(function, arguments) }
     guard let found = turn.services.function(function, of: service) else {
       throw missing(function, of: service)

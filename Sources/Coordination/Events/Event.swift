@@ -38,6 +38,8 @@ public struct Event: Hashable, Sendable {
   public var payload: PackedValue
   /// The screen that sent it, also where it has bubbled up to an ancestor of the screen's owner.
   public var screen: ScreenID?
+  /// The name of that screen.
+  public var screenName: String?
   /// The params of the screen that sent it, as they were then.
   public var params: PackedValue
   /// The child that it came from.
@@ -45,12 +47,13 @@ public struct Event: Hashable, Sendable {
 
   public init(
     _ name: String, from source: Source, payload: PackedValue = .empty, screen: ScreenID? = nil,
-    params: PackedValue = .empty, child: CoordinatorID? = nil
+    screenName: String? = nil, params: PackedValue = .empty, child: CoordinatorID? = nil
   ) {
     self.name = name
     self.source = source
     self.payload = payload
     self.screen = screen
+    self.screenName = screenName
     self.params = params
     self.child = child
   }

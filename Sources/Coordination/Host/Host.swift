@@ -53,11 +53,22 @@ public final class Host {
   /// The coordinator that a screen on show belongs to.
   public func owner(of screen: ScreenID) -> LiveCoordinator? { world.screens[screen]?.owner }
 
+  /// The events that the owner of that screen names of it, sorted.
+  public func events(of screen: ScreenID) -> [String] {
+    guard let record = world.screens[screen] else { return [] }
+    return record.owner.behavior.events(ofScreen: record.name)
+  }
+
   /// Calls that function with each record, once its commit has reached the router.
   public func observe(_ observer: @escaping (TurnRecord) -> Void) { observers.append(observer) }
 
+  /// Writes a line into the record of the turn that is running; nothing where none is.
+  public func log(_ text: String) {
+    if turn.isRunning { turn.effects.log.append(text) }
+  }
+
   /// Adds something with an undo log of its own. To be called before the start.
-  public func addParticipant(_ participant: any UndoParticipant) {
+  public func addParticipant(_ participant: any TurnParticipant) {
     world.participants.append(participant)
   }
 
@@ -128,14 +139,21 @@ public final class Host {
   }
 
   private func runTurn(_ event: EventRecord, in commit: Commit, _ body: () throws -> Void) {
-    let error = turn.run(body)
+    var error: FlowError?
+    bound(world.participants[...]) { error = turn.run(body) }
     record(event, in: commit, error)
   }
 
   private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
-    turn.runFact(body)
+    bound(world.participants[...]) { turn.runFact(body) }
     commit.take(turn.effects)
     record(event, in: commit, nil)
+  }
+
+  /// Runs a turn within the bounds of all participants.
+  private func bound(_ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void) {
+    guard let first = participants.first else { return turn() }
+    first.bound { bound(participants.dropFirst(), turn) }
   }
 
   private func record(_ event: EventRecord, in commit: Commit, _ error: FlowError?) {

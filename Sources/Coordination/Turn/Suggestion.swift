@@ -18,7 +18,7 @@ public enum Suggestion {
 
   /// Insertions, deletions, replacements and swaps of neighbours (the optimal string alignment
   /// distance). Costs the product of the lengths.
-  static func distance(_ one: String, _ other: String) -> Int {
+  public static func distance(_ one: String, _ other: String) -> Int {
     let (left, right) = (Array(one.utf8.prefix(64)), Array(other.utf8.prefix(64)))
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var rows = [Array(0...right.count)]

@@ -60,6 +60,7 @@ extension Turn {
     let event = Event(
       EventNames.removed, from: .screen(notice.screen.name),
       payload: PackedValue(name: notice.reason.rawValue), screen: notice.screen.id,
+      screenName: notice.screen.name,
       params: notice.screen.params)
     return Delivery(
       addressee: notice.owner, sender: notice.screen.name, event: event, route: .broadcast,

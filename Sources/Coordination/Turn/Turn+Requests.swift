@@ -41,7 +41,8 @@ extension Turn {
         .dropped, "\"\(name)\" from \(screen.name) is dropped: it is covered, \(shown) is in front")
     }
     let event = Event(
-      name, from: .screen(screen.name), payload: payload, screen: id, params: screen.params)
+      name, from: .screen(screen.name), payload: payload, screen: id,
+      screenName: screen.name, params: screen.params)
     closeItself(record, by: record.owner)
     try deliver(
       Delivery(
@@ -110,7 +111,8 @@ extension Turn {
     screenLeftByUser = (screen.id, reason)
     defer { screenLeftByUser = nil }
     let event = Event(
-      name, from: .screen(screen.name), screen: screen.id, params: screen.params)
+      name, from: .screen(screen.name), screen: screen.id, screenName: screen.name,
+      params: screen.params)
     return try handle(event, in: record.owner, origin: record.router)
   }
 

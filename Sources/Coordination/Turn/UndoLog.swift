@@ -18,8 +18,11 @@ enum Deed {
   case custom(() -> Void)
 }
 
-/// Something outside the world that keeps an undo log of its own, such as the state of scripts.
-public protocol UndoParticipant: AnyObject {
+/// Something outside the world that takes part in turns: it keeps an undo log of its own, such as
+/// that of the state of scripts, and may bound what a turn can use.
+public protocol TurnParticipant: AnyObject {
+  /// Runs a turn, all of it, under the participant's bounds.
+  func bound(_ turn: () -> Void)
   /// Where the log stands.
   func mark() -> Int
   /// Undoes what was done since that mark.

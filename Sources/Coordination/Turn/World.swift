@@ -48,7 +48,7 @@ final class World {
   private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
   private(set) var attributes: [String: Value]
   let store: any Store
-  var participants: [any UndoParticipant] = []
+  var participants: [any TurnParticipant] = []
 
   private var deeds: [Deed] = []
   private var lastID: UInt64 = 0
