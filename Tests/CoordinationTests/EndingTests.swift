@@ -41,7 +41,7 @@ struct EndingTests {
     flow.send("finish")
     #expect(
       flow.heard == [
-        "b2 ends: parent_ended", "b1 ends: parent_ended", "c ends: parent_ended",
+        "main: b2.finish", "b2 ends: parent_ended", "b1 ends: parent_ended", "c ends: parent_ended",
         "a ends: parent_ended", "main ends: finished", "app: main.finished done",
       ])
     #expect(flow.stack == ["home"])

@@ -362,7 +362,7 @@ struct EventTests {
     let host = Host(sources: [source], router: router)
     router.host = host
     #expect(host.start() == nil)
-    #expect(router.performed == [["set_root home"], ["push next"]])
+    #expect(router.performed == [["push home"], ["push next"]])
     router.host = nil
   }
 }

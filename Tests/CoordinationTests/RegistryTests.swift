@@ -111,5 +111,6 @@ private final class Inert: Behavior {
   func handle(_ event: Event, _ context: CoordinatorContext) -> Disposition { .declined }
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) {}
   func interception(ofScreen name: String) -> Interception { [] }
+  func events(ofScreen name: String) -> [String] { [] }
   func release() {}
 }

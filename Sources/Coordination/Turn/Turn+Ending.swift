@@ -65,12 +65,11 @@ extension Turn {
     if let keeper {
       for screen in coordinator.screens.sorted() { world.giveScreen(screen, to: keeper) }
     }
-    if !coordinator.screens.isEmpty {
-      let removal = world.navigation.remove(coordinator.screens)
-      account(for: sparingLiveFlows(removal), by: coordinator, reason: .removed)
-    }
+    remove(coordinator.screens, by: coordinator, reason: .removed)
     for router in coordinator.containers.sorted() {
-      account(for: world.navigation.clear(router), by: coordinator, reason: .removed)
+      let removal = world.navigation.clear(router)
+      settleContainer(on: router)
+      account(for: removal, by: coordinator, reason: .removed)
     }
     if coordinator.hasOwnRouter, let record = world.routers[coordinator.router],
       record.modal != nil
@@ -82,15 +81,23 @@ extension Turn {
     }
   }
 
-  /// A flow in a modal whose stack was left empty is still there: its modal comes back with its
-  /// next screen.
-  private func sparingLiveFlows(_ removal: Removal) -> Removal {
-    Removal(
-      screens: removal.screens,
-      routers: removal.routers.filter { router in
-        guard let record = world.routers[router], record.modal != nil else { return true }
-        return !record.residents.values.contains { $0.lifecycle.isLive }
-      })
+  /// Takes screens away, wherever they are. A flow in a modal whose stack is left empty lives on:
+  /// its modal comes back with its next screen.
+  func remove(_ screens: Set<ScreenID>, by coordinator: LiveCoordinator, reason: RemovalReason) {
+    var removal = world.navigation.remove(screens)
+    let waiting = removal.routers.filter(waitsForScreen)
+    for router in waiting { settleContainer(on: router) }
+    removal = Removal(
+      screens: removal.screens, routers: removal.routers.filter { !waiting.contains($0) })
+    account(for: removal, by: coordinator, reason: reason)
+  }
+
+  /// Whether a router that is not on show is a living flow's, and what it lies over is there.
+  private func waitsForScreen(_ router: RouterID) -> Bool {
+    guard let record = world.routers[router], let modal = record.modal,
+      world.navigation.router(modal.over) != nil
+    else { return false }
+    return record.residents.values.contains { $0.lifecycle.isLive }
   }
 
   private func post(

@@ -17,7 +17,7 @@ extension Turn {
   }
 
   private func startRoot(_ slot: String, _ input: PackedValue) throws {
-    guard world.root == nil else {
+    guard !world.hasStarted else {
       throw FlowError(.misuse, "the host has started already; one host runs one flow")
     }
     _ = try start(slot, input: input, by: nil)
@@ -43,19 +43,21 @@ extension Turn {
     let event = Event(
       name, from: .screen(screen.name), payload: payload, screen: id,
       screenName: screen.name, params: screen.params)
-    closeItself(record, by: record.owner)
+    closeItself(record)
     try deliver(
       Delivery(
         addressee: record.owner, sender: screen.name, event: event, route: .bubbling,
         origin: record.router))
   }
 
-  /// An alert closes as the user chooses something in it, as if its owner had closed it.
-  private func closeItself(_ screen: ScreenRecord, by owner: LiveCoordinator) {
-    guard let modal = world.navigation.modal(of: screen.router), modal.style.closesItself,
-      let removal = try? world.navigation.dismiss(modal: modal.id)
-    else { return }
-    account(for: removal, by: owner, reason: .dismissed)
+  /// An alert closes as the user chooses something in it, as if its owner had closed it. A flow in
+  /// an alert of its own thus lives on, to handle what was chosen.
+  private func closeItself(_ screen: ScreenRecord) {
+    guard let modal = world.navigation.modal(of: screen.router), modal.style.closesItself else {
+      return
+    }
+    let screens = Set(world.navigation.screens(in: modal.id).map(\.id))
+    remove(screens, by: screen.owner, reason: .dismissed)
   }
 
   // MARK: Back and dismiss

@@ -194,11 +194,11 @@ extension Turn {
     }
   }
 
-  /// After the stack of a router was replaced: whoever had set tabs or a split on it has not any
-  /// more.
+  /// After what a router shows was replaced or taken away: whoever had set tabs or a split on it
+  /// has not any more.
   func settleContainer(on router: RouterID) {
     guard let owner = world.routers[router]?.containerOwner,
-      world.navigation.router(router)?.stack != nil
+      world.navigation.router(router).map({ $0.stack != nil }) ?? true
     else { return }
     world.changeRouter(router) { $0.containerOwner = nil }
     world.setContainers(owner.containers.subtracting([router]), of: owner)

@@ -76,7 +76,7 @@ struct Delivery {
     case direct
     /// How a child ended, to its parent, which may name it in more ways than one.
     case childEnded
-    /// To the addressee alone, which was chosen because it names the event.
+    /// To the addressee alone, if it lives by then and cares.
     case broadcast
   }
 
