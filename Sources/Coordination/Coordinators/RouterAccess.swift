@@ -17,7 +17,7 @@ public struct RouterAccess {
     try turn.push(screen, params, by: coordinator, animated: animated)
   }
 
-  /// Puts a screen on top, unless that one is there already: then it gets the params.
+  /// Puts a screen on top, unless that one is there already: then the params are merged into its.
   public func show(
     _ screen: String, _ params: PackedValue = .empty, animated: Animation = .on
   ) throws {

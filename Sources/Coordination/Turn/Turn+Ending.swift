@@ -34,7 +34,6 @@ extension Turn {
   ) {
     guard let outcome = coordinator.lifecycle.outcome else { return }
     let parent = coordinator.parent
-    let router = coordinator.router
     runFinish(coordinator, outcome)
     takeAway(coordinator, keeper: keeper)
     world.remove(coordinator)
@@ -42,19 +41,24 @@ extension Turn {
     effects.ended.append(EndRecord(id: coordinator.id, name: coordinator.name, outcome: outcome))
     guard let parent else { return }
     effects.touched.append(parent)
-    if tells { post(end: outcome, of: coordinator, to: parent, from: router) }
+    guard tells else { return }
+    // A modal that has gone counts as what it lay over.
+    let isThere = world.routers[coordinator.router] != nil
+    post(
+      end: outcome, of: coordinator, to: parent,
+      from: isThere ? coordinator.router : parent.router)
   }
 
   /// Runs its `finish`. If that fails, what it did is undone, the failure is reported, and the end
   /// goes on.
   private func runFinish(_ coordinator: LiveCoordinator, _ outcome: Outcome) {
-    let savepoint = savepoint()
     do {
-      try running(coordinator, nil, origin: nil) { context in
-        try coordinator.behavior.finish(outcome, context)
+      try whole {
+        try running(coordinator, nil, origin: nil) { context in
+          try coordinator.behavior.finish(outcome, context)
+        }
       }
     } catch {
-      rollback(to: savepoint)
       let failure = FlowError.wrapping(error, in: coordinator)
       note(.failure, "finish of \(coordinator.path) failed, it ended all the same: \(failure)")
     }
@@ -63,7 +67,7 @@ extension Turn {
   /// Takes away what it shows: its screens, the tabs or split it set, its modal.
   private func takeAway(_ coordinator: LiveCoordinator, keeper: LiveCoordinator?) {
     if let keeper {
-      for screen in coordinator.screens.sorted() { world.giveScreen(screen, to: keeper) }
+      for screen in coordinator.screens.sorted() { give(screen, to: keeper) }
     }
     remove(coordinator.screens, by: coordinator, reason: .removed)
     for router in coordinator.containers.sorted() {
@@ -79,6 +83,12 @@ extension Turn {
       }
       _ = world.removeRouter(coordinator.router)
     }
+  }
+
+  private func give(_ id: ScreenID, to keeper: LiveCoordinator) {
+    guard let name = world.screens[id]?.name else { return }
+    world.giveScreen(id, to: keeper)
+    world.navigation.update(id, interception: keeper.behavior.interception(ofScreen: name))
   }
 
   /// Takes screens away, wherever they are. A flow in a modal whose stack is left empty lives on:

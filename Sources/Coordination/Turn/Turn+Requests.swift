@@ -43,21 +43,24 @@ extension Turn {
     let event = Event(
       name, from: .screen(screen.name), payload: payload, screen: id,
       screenName: screen.name, params: screen.params)
-    closeItself(record)
+    let origin = closeItself(record)
     try deliver(
       Delivery(
         addressee: record.owner, sender: screen.name, event: event, route: .bubbling,
-        origin: record.router))
+        origin: origin))
   }
 
   /// An alert closes as the user chooses something in it, as if its owner had closed it. A flow in
   /// an alert of its own thus lives on, to handle what was chosen.
-  private func closeItself(_ screen: ScreenRecord) {
+  ///
+  /// - Returns: the router that the event came from: of an alert the one that it lay over.
+  private func closeItself(_ screen: ScreenRecord) -> RouterID {
     guard let modal = world.navigation.modal(of: screen.router), modal.style.closesItself else {
-      return
+      return screen.router
     }
     let screens = Set(world.navigation.screens(in: modal.id).map(\.id))
     remove(screens, by: screen.owner, reason: .dismissed)
+    return modal.over
   }
 
   // MARK: Back and dismiss

@@ -86,6 +86,17 @@ final class Turn {
     effects.rollback(to: savepoint.effects)
   }
 
+  /// Does something whole or not at all: where it throws, what it has done by then is undone.
+  func whole<Result>(_ body: () throws -> Result) throws -> Result {
+    let savepoint = savepoint()
+    do {
+      return try body()
+    } catch {
+      rollback(to: savepoint)
+      throw error
+    }
+  }
+
   /// Delivers, judges and tells until nothing is left to do.
   private func settle() throws {
     while true {

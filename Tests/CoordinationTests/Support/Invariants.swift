@@ -7,8 +7,16 @@ extension Flow {
   /// What is wrong with the host's tables, each in a sentence; nothing between turns.
   var inconsistencies: [String] { host.world.inconsistencies }
 
-  /// All that a turn can change, as text: two equal ones say that nothing differs.
-  var dump: [String] {
+  /// All that a turn can change.
+  struct Dump: Equatable, CustomStringConvertible {
+    let navigation: Navigation
+    let lines: [String]
+
+    var description: String { ([navigation.description] + lines).joined(separator: "\n") }
+  }
+
+  /// All that a turn can change: two equal ones say that nothing differs.
+  var dump: Dump {
     let world = host.world
     let tree = world.coordinators.values.sorted { $0.id < $1.id }.map { coordinator in
       """
@@ -34,8 +42,10 @@ extension Flow {
     }
     let attributes = world.attributes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let store = (world.store as? MemoryStore)?.values.sorted { $0.key < $1.key } ?? []
-    return ["\(navigation.value)", "\(host.outcome.map { "\($0)" } ?? "-")"] + tree + screens
-      + routers + listeners + attributes + store.map { "\($0.key)=\($0.value)" }
+    let lines =
+      ["\(host.outcome.map { "\($0)" } ?? "-")"] + tree + screens + routers + listeners + attributes
+      + store.map { "\($0.key)=\($0.value)" }
+    return Dump(navigation: navigation, lines: lines)
   }
 }
 
