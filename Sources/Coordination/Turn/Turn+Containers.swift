@@ -114,6 +114,7 @@ extension Turn {
   func setBadge(_ name: String, _ badge: Value?, by coordinator: LiveCoordinator) throws {
     try permit(.act("set the badge of \"\(name)\""), for: coordinator)
     let router = try tabsRouter(with: name, for: coordinator)
+    let badge = try PackedValue(badge ?? .null).value
     try navigate { try $0.setBadge(badge, tab: name, on: router) }
   }
 

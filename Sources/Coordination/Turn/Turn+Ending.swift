@@ -11,21 +11,21 @@ extension Turn {
     _ tops: [LiveCoordinator], _ outcome: Outcome, keepingScreens keeper: LiveCoordinator? = nil,
     tells: (LiveCoordinator) -> Bool
   ) {
-    let tops = tops.sorted(by: LiveCoordinator.endsBefore)
-    let order = tops.flatMap { top in top.postOrder.map { ($0, top) } }
-    // All at once, so that none lives under one that is finishing.
-    var ending: [LiveCoordinator] = []
-    for (coordinator, top) in order {
-      let outcome =
-        coordinator === top ? outcome : .cancelled(reason: CancelReason.parentEnded)
-      if world.changeLifecycle(of: coordinator, { $0.beginEnd(outcome) }) {
-        ending.append(coordinator)
+    // All begin to end at once, so that none lives under one that is finishing.
+    var ending: [(coordinator: LiveCoordinator, isTop: Bool)] = []
+    for top in tops.sorted(by: LiveCoordinator.endsBefore) {
+      for coordinator in top.postOrder {
+        let isTop = coordinator === top
+        let outcome = isTop ? outcome : .cancelled(reason: CancelReason.parentEnded)
+        if world.changeLifecycle(of: coordinator, { $0.beginEnd(outcome) }) {
+          ending.append((coordinator, isTop))
+        }
       }
     }
-    let told = Set(tops.filter { $0.parent.map(tells) ?? false }.map(\.id))
-    for coordinator in ending {
-      let isTop = tops.contains { $0 === coordinator }
-      finishAndRelease(coordinator, keeper: isTop ? keeper : nil, tells: told.contains(coordinator.id))
+    for (coordinator, isTop) in ending {
+      finishAndRelease(
+        coordinator, keeper: isTop ? keeper : nil,
+        tells: isTop && coordinator.parent.map(tells) ?? false)
     }
   }
 
@@ -67,9 +67,9 @@ extension Turn {
   /// Takes away what it shows: its screens, the tabs or split it set, its modal.
   private func takeAway(_ coordinator: LiveCoordinator, keeper: LiveCoordinator?) {
     if let keeper {
-      for screen in coordinator.screens.sorted() { give(screen, to: keeper) }
+      for screen in coordinator.screens.members.sorted() { give(screen, to: keeper) }
     }
-    remove(coordinator.screens, by: coordinator, reason: .removed)
+    remove(coordinator.screens.members, by: coordinator, reason: .removed)
     for router in coordinator.containers.sorted() {
       let removal = world.navigation.clear(router)
       settleContainer(on: router)

@@ -66,7 +66,7 @@ extension Turn {
   // MARK: Back and dismiss
 
   private func goBack(from id: ScreenID?) throws {
-    guard let id, let place = world.navigation.locate(id) else {
+    guard let id, world.screens[id] != nil, let place = world.navigation.locate(id) else {
       return note(.note, "nothing to go back from: no such screen is on show")
     }
     if let modal = world.navigation.modal(of: place.router), place.isRoot,
@@ -194,7 +194,8 @@ extension Turn {
   }
 
   private func wentBack(from screen: ScreenID) -> Navigation {
-    guard let place = world.navigation.locate(screen), !place.isRoot,
+    guard world.screens[screen] != nil, let place = world.navigation.locate(screen),
+      !place.isRoot,
       let removal = try? world.navigation.pop(through: screen)
     else { return world.navigation }
     let shown = world.navigation

@@ -122,7 +122,7 @@ extension Turn {
 
   /// Of a coordinator's own screens whose name fits, the one that was put on show last.
   private func topmost(of coordinator: LiveCoordinator, where fits: (String) -> Bool) -> Screen? {
-    coordinator.screens.filter { world.screens[$0].map { fits($0.name) } ?? false }.max()
+    coordinator.screens.highestFirst.first { world.screens[$0].map { fits($0.name) } ?? false }
       .flatMap { world.navigation.screen($0) }
   }
 
@@ -138,8 +138,7 @@ extension Turn {
         .misuse, "cannot \(verb) \"\(name)\": that name is reserved for events; rename the screen")
     }
     guard world.screens.count < limits.screens else {
-      throw FlowError(
-        .limit, "cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")
+      throw exceeds("cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")
     }
     return Screen(
       id: world.makeScreenID(), name: name, params: params,

@@ -54,16 +54,14 @@ extension Turn {
   private func boundStarts(_ slot: String, under parent: LiveCoordinator?) throws {
     guard nestedStarts < limits.nestedStarts else {
       let chain = handling.suffix(4).map(\.coordinator.name) + [slot]
-      throw FlowError(
-        .limit,
+      throw exceeds(
         """
         starts nested more than \(limits.nestedStarts) deep: … → \(chain.joined(separator: " → ")). \
         Does a coordinator start itself?
         """)
     }
-    guard (parent?.depth ?? 0) < limits.treeDepth else {
-      throw FlowError(
-        .limit, "cannot start \"\(slot)\": the tree is \(limits.treeDepth) coordinators deep")
+    guard (parent.map { $0.depth + 1 } ?? 0) < limits.treeDepth else {
+      throw exceeds("cannot start \"\(slot)\": the tree is \(limits.treeDepth) coordinators deep")
     }
   }
 

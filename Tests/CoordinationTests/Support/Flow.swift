@@ -101,7 +101,7 @@ final class Flow {
   }
 
   func memory(_ path: String) -> [String]? {
-    (coordinator(path)?.behavior as? SwiftBehavior<Scripted>)?.body.memory
+    (coordinator(path)?.behavior as? SwiftBehavior<Scripted>)?.body?.memory
   }
 
   /// The newest screen of that name.

@@ -22,7 +22,7 @@ extension Flow {
       """
       \(coordinator.path) #\(coordinator.id.rawValue) \(coordinator.lifecycle.phase) \
       router \(coordinator.router.rawValue) memory \(memory(coordinator.path) ?? []) \
-      screens \(coordinator.screens.sorted()) of \(coordinator.subtreeScreens) \
+      screens \(coordinator.screens.members.sorted()) of \(coordinator.subtreeScreens) \
       children \(coordinator.children.newestFirst.map(\.id.rawValue)) \
       containers \(coordinator.containers.sorted())
       """
