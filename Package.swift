@@ -19,6 +19,8 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaBridge", "CLua", "PlainValues"]),
     .target(name: "Navigation", dependencies: ["PlainValues"]),
     .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
+    .testTarget(
+      name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
     .target(
       name: "ScriptedCoordination",
       dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
