@@ -85,7 +85,7 @@ enum RouterMembers {
   private static var containers: [Member] {
     [
       .method("set_tabs") { behavior, call in
-        let list = try call.packed(at: 0, label: "tabs").value
+        let list = try call.data(at: 0, label: "tabs").value
         guard let tabs = list.array else {
           throw FlowError(
             .misuse,
@@ -102,7 +102,7 @@ enum RouterMembers {
         try behavior.context().router.setBadge(try call.string(at: 0), badge)
       },
       .method("split") { behavior, call in
-        var sides = try TableReader(try call.packed(at: 0, label: "split").value, "split")
+        var sides = try TableReader(try call.data(at: 0, label: "split").value, "split")
         let primary = try SideRequest(sides.required("primary"), "split.primary")
         let secondary = try SideRequest(sides.required("secondary"), "split.secondary")
         try sides.finish()

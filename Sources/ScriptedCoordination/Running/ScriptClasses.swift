@@ -50,7 +50,7 @@ final class ScriptChild {
       .method("send") { child, call in
         guard let parent = child.parent else { return }
         try parent.context().children.send(
-          try call.string(at: 0), try call.packed(at: 1, label: "payload"), to: child.handle)
+          try call.string(at: 0), try call.data(at: 1, label: "payload"), to: child.handle)
       },
       .description { "child \($0.handle.name)" },
     ]

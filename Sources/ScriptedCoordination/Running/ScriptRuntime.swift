@@ -48,7 +48,7 @@ final class ScriptRuntime: TurnParticipant {
   /// `emit(event, payload)` for services.lua: an application event.
   func makeEmit() throws -> LuaFunction {
     try state.makeFunction("emit") { [weak self] (call: inout LuaCall) in
-      let payload = try call.packed(at: 1, label: "payload")
+      let payload = try call.data(at: 1, label: "payload")
       self?.host?.appEvent(try call.string(at: 0), payload)
     }
   }

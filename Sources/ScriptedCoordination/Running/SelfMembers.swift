@@ -67,7 +67,7 @@ enum SelfMembers {
       },
       .method("emit") { behavior, call in
         try behavior.context().emit(
-          try call.string(at: 0), try call.packed(at: 1, label: "payload"))
+          try call.string(at: 0), try call.data(at: 1, label: "payload"))
       },
       .method("pass") { [unowned runtime] _, call in
         if let pass = runtime.classes?.pass { call.returns(pass) }
@@ -91,7 +91,7 @@ enum SelfMembers {
             "cannot set self.\(key): keep it in self.state.\(key), which survives reload and is undone with a failed turn"
           )
         }
-        try behavior.stateProxy().replaceContents(with: try call.packed(at: 0, label: "state"))
+        try behavior.stateProxy().replaceContents(with: try call.data(at: 0, label: "state"))
       },
       .description { "coordinator \((try? $0.context().name) ?? $0.definition.script)" },
     ]
