@@ -143,7 +143,9 @@ extension Turn {
     }
     guard params.isTable else {
       throw FlowError(
-        .misuse, "cannot \(verb) \"\(name)\": its params have to be a table, not \(JSON.text(of: params.value))")
+        .misuse,
+        "cannot \(verb) \"\(name)\": its params have to be a table, not \(JSON.text(of: params.value))"
+      )
     }
     guard world.screens.count < limits.screens else {
       throw exceeds("cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")
