@@ -1,0 +1,57 @@
+import Navigation
+import PlainValues
+
+/// Which script, or Swift type, a coordinator runs.
+public struct Binding: Hashable, Sendable {
+  /// The name it was started by.
+  public let slot: String
+  /// The variant of an experiment, where the slot has one.
+  public let variant: String?
+  /// What carries it out: a script's name, or the name that a Swift coordinator is registered by.
+  public let script: String
+
+  public init(slot: String, variant: String? = nil, script: String? = nil) {
+    self.slot = slot
+    self.variant = variant
+    self.script = script ?? slot
+  }
+}
+
+/// What a coordinator does with an event.
+public enum Disposition: Hashable, Sendable {
+  case handled
+  /// It does not name the event here, none of its guards held, or it passed: the search goes on.
+  case declined
+}
+
+/// What a live coordinator does. One for each: ``SwiftBehavior`` wraps what is written in Swift,
+/// another module what is written in Lua.
+///
+/// All of its methods are called within a turn, whose effects go through the context; state that
+/// it keeps itself it must be able to undo (``CoordinatorContext/onUndo(_:)``).
+public protocol Behavior: AnyObject {
+  /// The application events that it names.
+  var appEvents: [String] { get }
+  /// Runs once.
+  func start(_ context: CoordinatorContext) throws
+  /// Looks the event up by source and name, and does what is there.
+  func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition
+  /// Runs once, however the coordinator ends; it may not navigate or start.
+  func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
+  /// Which gestures on that screen of its own are to be asked for first.
+  func interception(ofScreen name: String) -> Interception
+  /// The events that it names of that screen of its own, for what has to show them; sorted.
+  func events(ofScreen name: String) -> [String]
+  /// Its state as plain data, for tools.
+  var state: PackedValue { get }
+  /// The end has been committed: lets go of everything.
+  func release()
+}
+
+/// Where coordinators come from.
+public protocol CoordinatorSource: AnyObject {
+  /// The binding and behavior for a slot; nil where this source does not know it.
+  func coordinator(for slot: String) throws -> (Binding, any Behavior)?
+  /// The slots that it knows, for messages.
+  var slots: [String] { get }
+}

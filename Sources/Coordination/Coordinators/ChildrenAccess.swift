@@ -1,0 +1,133 @@
+import Navigation
+import PlainValues
+
+/// How a child is started.
+public struct ChildOptions: Sendable {
+  /// A modal of its own, over the parent's router, presented with its first screen.
+  public struct Presentation: Sendable {
+    public var style: ModalStyle
+    public var isLocked: Bool
+
+    public init(_ style: ModalStyle = .sheet, isLocked: Bool = false) {
+      self.style = style
+      self.isLocked = isLocked
+    }
+  }
+
+  /// The name it is known by here; nil for the name that starts it.
+  public var name: String?
+  public var presentation: Presentation?
+  /// Whether one of that name that lives already is given instead.
+  public var once = false
+
+  public init(name: String? = nil, presentation: Presentation? = nil, once: Bool = false) {
+    self.name = name
+    self.presentation = presentation
+    self.once = once
+  }
+}
+
+/// A child, for its parent. It holds nothing: about a child that has ended it finds nothing.
+public struct ChildHandle: Hashable, Sendable {
+  public let id: CoordinatorID
+  public let name: String
+  public let input: PackedValue
+
+  init(id: CoordinatorID, name: String) {
+    self.id = id
+    self.name = name
+    input = .empty
+  }
+
+  init(_ child: LiveCoordinator) {
+    id = child.id
+    name = child.name
+    input = child.input
+  }
+}
+
+/// A coordinator's children: its registry.
+public struct ChildrenAccess {
+  let context: CoordinatorContext
+  private var turn: Turn { context.turn }
+  private var coordinator: LiveCoordinator { context.coordinator }
+
+  /// Starts a child and runs its `start`.
+  ///
+  /// - Throws: what its `start` throws. Then what that did is undone, and there is no child.
+  @discardableResult
+  public func start(
+    _ slot: String, _ input: PackedValue = .empty, _ options: ChildOptions = ChildOptions()
+  ) throws -> ChildHandle {
+    try turn.permit(.act("start \"\(slot)\""), for: coordinator)
+    if options.once, let living = coordinator.children.newest(named: options.name ?? slot) {
+      return ChildHandle(living)
+    }
+    let placement = options.presentation.map { Placement.modal($0.style, isLocked: $0.isLocked) }
+    let child = try turn.start(
+      slot, name: options.name, input: input, by: coordinator, placement: placement ?? .inherited)
+    return ChildHandle(child)
+  }
+
+  /// How many live.
+  public var count: Int { coordinator.children.count }
+
+  /// The newest of that name.
+  public func find(_ name: String) -> ChildHandle? {
+    coordinator.children.newest(named: name).map(ChildHandle.init)
+  }
+
+  /// The handle that an event came with: also of a child that has ended since.
+  public func handle(_ id: CoordinatorID, named name: String) -> ChildHandle {
+    turn.world.coordinators[id].map(ChildHandle.init) ?? ChildHandle(id: id, name: name)
+  }
+
+  /// All, the oldest first. Costs their number.
+  public var all: [ChildHandle] { coordinator.childrenOldestFirst.map(ChildHandle.init) }
+
+  /// Ends a child. The parent, which asks for it, is not told.
+  ///
+  /// - Throws: ``FlowError`` where it is not a living child of this coordinator.
+  public func cancel(
+    _ handle: ChildHandle, reason: String = CancelReason.cancelled
+  ) throws {
+    try turn.permit(.act("cancel \"\(handle.name)\""), for: coordinator)
+    let child = try living(handle, to: "cancel")
+    turn.end([child], .cancelled(reason: reason)) { _ in false }
+  }
+
+  /// Ends all children, the newest first.
+  public func cancelAll(reason: String = CancelReason.cancelled) throws {
+    try turn.permit(.act("cancel all children"), for: coordinator)
+    turn.end(coordinator.children.newestFirst, .cancelled(reason: reason)) { _ in false }
+  }
+
+  /// Sends an event to a child, as from its parent, once the running handler has returned. If the
+  /// child does not name it, nobody else hears of it.
+  public func send(_ event: String, _ payload: PackedValue = .empty, to handle: ChildHandle) throws
+  {
+    try turn.permit(.act("send \"\(event)\""), for: coordinator)
+    try Turn.check(eventName: event)
+    guard let child = turn.world.coordinators[handle.id] else {
+      return turn.note(
+        .dropped,
+        "\"\(event)\" from \(coordinator.name) is dropped: \(handle.name), which it is for, has ended"
+      )
+    }
+    turn.post(
+      Delivery(
+        addressee: child, sender: coordinator.name,
+        event: Event(event, from: .parent, payload: payload), route: .direct,
+        origin: child.router))
+  }
+
+  private func living(_ handle: ChildHandle, to verb: String) throws -> LiveCoordinator {
+    guard let child = turn.world.coordinators[handle.id], child.parent === coordinator else {
+      let why =
+        turn.world.coordinators[handle.id] == nil
+        ? "it has ended" : "it is not a child of \(coordinator.name)"
+      throw FlowError(.misuse, "cannot \(verb) \"\(handle.name)\": \(why)")
+    }
+    return child
+  }
+}

@@ -1,0 +1,106 @@
+import Navigation
+import PlainValues
+
+/// A coordinator written in Swift: it decides which screen comes next.
+///
+/// Write it as a struct. Its stored properties are its state: when a turn fails, the host puts the
+/// value from before back, so that nothing of the failed turn is left.
+///
+/// ```swift
+/// struct Auth: Coordinator {
+///   mutating func start(_ context: CoordinatorContext) throws {
+///     try context.router.push("login")
+///   }
+///   mutating func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
+///     switch (event.source, event.name) {
+///     case (.screen("login"), "submitted"): try context.finish(["user": 7])
+///     default: return .declined
+///     }
+///     return .handled
+///   }
+/// }
+/// ```
+public protocol Coordinator {
+  /// Runs once, when the coordinator is started, with `context.input`.
+  mutating func start(_ context: CoordinatorContext) throws
+
+  /// An event from one of its screens, its children, its parent or the application.
+  ///
+  /// - Returns: ``Disposition/declined`` for what it does not know, which then goes up the tree.
+  mutating func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition
+
+  /// Runs once, however the coordinator ends. It may log, emit and use services, no more.
+  mutating func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
+
+  /// The application events that it wants to be told.
+  static var appEvents: [String] { get }
+
+  /// Which gestures on that screen are refused and become requests, because `back` or `dismiss`
+  /// from it is handled here.
+  static func interception(ofScreen name: String) -> Interception
+}
+
+extension Coordinator {
+  public mutating func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {}
+  public static var appEvents: [String] { [] }
+  public static func interception(ofScreen name: String) -> Interception { [] }
+}
+
+/// The behavior of a coordinator that is written in Swift.
+final class SwiftBehavior<Body: Coordinator>: Behavior {
+  private var body: Body
+
+  init(_ body: Body) { self.body = body }
+
+  var appEvents: [String] { Body.appEvents }
+  var state: PackedValue { .empty }
+
+  func start(_ context: CoordinatorContext) throws {
+    try change(context) { body throws in try body.start(context) }
+  }
+
+  func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
+    try change(context) { body throws in try body.handle(event, context) }
+  }
+
+  func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
+    try change(context) { body throws in try body.finish(outcome, context) }
+  }
+
+  func interception(ofScreen name: String) -> Interception { Body.interception(ofScreen: name) }
+
+  func events(ofScreen name: String) -> [String] { [] }
+
+  func release() {}
+
+  /// Works on a copy, so that a coordinator asked something while it runs is not accessed twice,
+  /// and so that undoing is putting the old value back.
+  private func change<Result>(
+    _ context: CoordinatorContext, _ work: (inout Body) throws -> Result
+  ) rethrows -> Result {
+    let before = body
+    var copy = before
+    let result = try work(&copy)
+    body = copy
+    context.onUndo { [weak self] in self?.body = before }
+    return result
+  }
+}
+
+/// Coordinators written in Swift, by the names that start them.
+public final class SwiftCoordinators: CoordinatorSource {
+  private var factories: [String: () -> any Behavior] = [:]
+
+  public init() {}
+
+  /// Registers what makes a coordinator, each time one of that name is started.
+  public func register<Body: Coordinator>(_ name: String, _ make: @escaping () -> Body) {
+    factories[name] = { SwiftBehavior(make()) }
+  }
+
+  public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
+    factories[slot].map { (Binding(slot: slot), $0()) }
+  }
+
+  public var slots: [String] { factories.keys.sorted() }
+}

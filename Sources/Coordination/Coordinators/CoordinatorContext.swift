@@ -1,0 +1,158 @@
+import Navigation
+import PlainValues
+
+/// What a coordinator can see and ask of its host while one of its functions runs.
+///
+/// It is made for each call. Keeping one beyond the turn is of no use: what is asked of it then is
+/// refused.
+public struct CoordinatorContext {
+  let coordinator: LiveCoordinator
+  let turn: Turn
+
+  init(_ coordinator: LiveCoordinator, _ turn: Turn) {
+    self.coordinator = coordinator
+    self.turn = turn
+  }
+
+  public var id: CoordinatorID { coordinator.id }
+  /// What its parent calls it.
+  public var name: String { coordinator.name }
+  public var path: String { coordinator.path }
+  public var binding: Binding { coordinator.binding }
+  public var input: PackedValue { coordinator.input }
+  public var device: Device { turn.device }
+  public var phase: Lifecycle.Phase { coordinator.lifecycle.phase }
+
+  /// Its screens.
+  public var router: RouterAccess { RouterAccess(context: self) }
+  /// Its children.
+  public var children: ChildrenAccess { ChildrenAccess(context: self) }
+  /// What the application offers.
+  public var services: ServicesAccess { ServicesAccess(context: self) }
+
+  // MARK: Ending
+
+  /// What becomes of a coordinator's own screens when it finishes.
+  public enum Screens: Sendable {
+    case takenAway
+    /// They go to the parent.
+    case handedToParent
+  }
+
+  /// Ends it with a result. Takes effect at once: its subtree ends, its `finish` runs, its screens
+  /// go; the parent is told when the running handler has returned.
+  ///
+  /// - Throws: ``FlowError`` where it has ended already.
+  public func finish(
+    _ result: PackedValue = .finishedWithoutResult, screens: Screens = .takenAway
+  ) throws {
+    try turn.permit(.act("finish"), for: coordinator)
+    var keeper: LiveCoordinator?
+    if screens == .handedToParent {
+      guard !coordinator.hasOwnRouter, let parent = coordinator.parent else {
+        throw FlowError(
+          .misuse,
+          """
+          \(name) cannot keep its screens: \(coordinator.parent == nil ? "it is the root" : "its router goes with it"). \
+          keep_screens is for a child that shares its parent's router.
+          """)
+      }
+      keeper = parent
+    }
+    turn.end([coordinator], .finished(result), keepingScreens: keeper) { _ in true }
+  }
+
+  /// Ends it without a result.
+  public func cancel(_ reason: String = CancelReason.cancelled) throws {
+    try turn.permit(.act("cancel"), for: coordinator)
+    turn.end([coordinator], .cancelled(reason: reason)) { _ in true }
+  }
+
+  // MARK: Telling
+
+  /// Tells the parent, and from there whoever handles it, once the running handler has returned.
+  public func emit(_ event: String, _ payload: PackedValue = .empty) throws {
+    try turn.permit(.tell("emit \"\(event)\""), for: coordinator)
+    try Turn.check(eventName: event)
+    guard let parent = coordinator.parent else {
+      turn.effects.emitted.append(EmittedRecord(name: event, payload: payload))
+      return
+    }
+    let origin = turn.handling.last?.origin ?? coordinator.router
+    turn.post(
+      Delivery(
+        addressee: parent, sender: name,
+        event: Event(event, from: .child(name), payload: payload, child: id),
+        route: .bubbling, origin: origin))
+  }
+
+  /// Writes a line into the turn's record.
+  public func log(_ text: String) { turn.effects.log.append(text) }
+
+  public var attributes: [String: Value] { turn.world.attributes }
+
+  /// Says who the user is; nil takes what was said back.
+  public func setAttribute(_ key: String, _ value: Value?) throws {
+    try turn.permit(.act("set an attribute"), for: coordinator)
+    turn.world.setAttribute(key, value == .null ? nil : value)
+  }
+
+  // MARK: For behaviors
+
+  /// Finds the coordinator again without holding it.
+  public var reference: CoordinatorReference { CoordinatorReference(coordinator, turn) }
+
+  /// Refuses where a service may not be called now.
+  public func permitService(_ service: String, _ function: String) throws {
+    try turn.permit(.tell("call \(service).\(function)"), for: coordinator)
+  }
+
+  /// What undoes a change that the host does not know of, should the turn fail.
+  public func onUndo(_ undo: @escaping () -> Void) { turn.world.onUndo(undo) }
+
+  /// Runs something that may only read, such as a guard.
+  ///
+  /// - Parameter what: names it in the errors of what tries more, such as `the guard "has_draft"`.
+  public func readingOnly<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
+    let outer = turn.readingOnly
+    turn.readingOnly = what
+    defer { turn.readingOnly = outer }
+    return try body()
+  }
+
+  /// Says where the script has what is handling the event.
+  public func noteHandler(_ place: SourcePlace?) {
+    turn.effects.handlers.append(HandlerRecord(coordinator: id, name: name, place: place))
+  }
+
+  /// Says something that a flow's author should know.
+  public func warn(_ text: String) { turn.note(.warning, text) }
+}
+
+extension PackedValue {
+  /// The result of who finishes without giving one: true.
+  public static let finishedWithoutResult = PackedValue(unchecked: [2])
+}
+
+/// A coordinator, held weakly: for what outlives the call that it was given in.
+public struct CoordinatorReference {
+  private weak var coordinator: LiveCoordinator?
+  private weak var turn: Turn?
+
+  init(_ coordinator: LiveCoordinator, _ turn: Turn) {
+    self.coordinator = coordinator
+    self.turn = turn
+  }
+
+  /// What can be asked of it now; nil once it has gone.
+  public var context: CoordinatorContext? {
+    guard let coordinator, let turn else { return nil }
+    return CoordinatorContext(coordinator, turn)
+  }
+}
+
+extension LiveCoordinator {
+  /// What it can ask of that host now, outside its own functions: what changes anything is refused
+  /// unless a turn is running.
+  public func context(in host: Host) -> CoordinatorContext { CoordinatorContext(self, host.turn) }
+}

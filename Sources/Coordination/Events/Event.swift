@@ -1,0 +1,60 @@
+import Navigation
+import PlainValues
+
+/// Something that happened, as a coordinator hears of it.
+public struct Event: Hashable, Sendable {
+  /// Who it comes from, under the name by which the hearer knows it.
+  public enum Source: Hashable, Sendable {
+    case screen(String)
+    case child(String)
+    /// What the parent sent to this coordinator.
+    case parent
+    /// The user chose a tab.
+    case tabs
+    /// The application or a service.
+    case app
+
+    /// The key under which transitions name it.
+    public var key: String {
+      switch self {
+      case .screen(let name), .child(let name): name
+      case .parent: "parent"
+      case .tabs: "tabs"
+      case .app: "app"
+      }
+    }
+
+    /// Whether transitions of the source `any` take its events.
+    public var isOrdinary: Bool {
+      switch self {
+      case .screen, .child: true
+      case .parent, .tabs, .app: false
+      }
+    }
+  }
+
+  public var name: String
+  public var source: Source
+  public var payload: PackedValue
+  /// The screen that sent it, also where it has bubbled up to an ancestor of the screen's owner.
+  public var screen: ScreenID?
+  /// The name of that screen.
+  public var screenName: String?
+  /// The params of the screen that sent it, as they were then.
+  public var params: PackedValue
+  /// The child that it came from.
+  public var child: CoordinatorID?
+
+  public init(
+    _ name: String, from source: Source, payload: PackedValue = .empty, screen: ScreenID? = nil,
+    screenName: String? = nil, params: PackedValue = .empty, child: CoordinatorID? = nil
+  ) {
+    self.name = name
+    self.source = source
+    self.payload = payload
+    self.screen = screen
+    self.screenName = screenName
+    self.params = params
+    self.child = child
+  }
+}

@@ -1,0 +1,112 @@
+import Navigation
+import PlainValues
+
+/// A turn and what follows from it: the unit that reaches the platform.
+final class Commit {
+  let number: Int
+  let time: Double
+  /// What the platform shows; facts have happened to it already.
+  var before: Navigation
+  var records: [TurnRecord] = []
+  /// Whom facts may have left without screens. They are judged between turns, so that what is
+  /// done in answer comes first.
+  var suspects: [Suspect] = []
+  var notices: [RemovalNotice] = []
+  var touched: [LiveCoordinator] = []
+  var unanimated: Set<RouterID> = []
+  private var followUps = Mailbox()
+
+  init(number: Int, time: Double, before: Navigation) {
+    self.number = number
+    self.time = time
+    self.before = before
+  }
+
+  /// Takes over what a fact leaves to be done.
+  func take(_ effects: TurnEffects) {
+    suspects += effects.suspects
+    notices += effects.notices
+    for delivery in effects.followUps { followUps.append(delivery) }
+  }
+
+  func add(_ followUp: Delivery?) {
+    if let followUp { followUps.append(followUp) }
+  }
+
+  func popFollowUp() -> Delivery? { followUps.popFirst() }
+
+  func popNotice() -> RemovalNotice? { notices.isEmpty ? nil : notices.removeFirst() }
+
+  /// Writes what the commit did to the navigation onto its last record.
+  func close(with diagnostics: [Diagnostic], _ navigation: Navigation) {
+    guard var last = records.popLast() else { return }
+    last.calls = before.calls(to: navigation, unanimated: unanimated)
+    last.diagnostics += diagnostics
+    records.append(last)
+  }
+}
+
+extension TurnRecord {
+  init(
+    turn: Int, commit: Int, time: Double, event: EventRecord, effects: TurnEffects,
+    navigation: Navigation, error: FlowError?
+  ) {
+    self.init(turn: turn, commit: commit, time: time, event: event, navigation: navigation)
+    handlers = effects.handlers
+    started = effects.started
+    ended = effects.ended
+    emitted = effects.emitted
+    diagnostics = effects.diagnostics
+    log = effects.log
+    self.error = error
+    if error != nil { result = .failed }
+  }
+}
+
+extension EventRecord {
+  init(_ kind: Kind, _ event: Event) {
+    self.init(kind: kind, name: event.name, source: event.source.key, payload: event.payload)
+  }
+}
+
+extension Arrival {
+  var isFact: Bool {
+    switch self {
+    case .wentBack, .pulledDown: true
+    default: false
+    }
+  }
+
+  func record(_ kind: EventRecord.Kind, in world: World) -> EventRecord {
+    let front = world.navigation.front.last?.name
+    func screen(_ id: ScreenID?) -> String? { id.map { world.screens[$0]?.name } ?? front }
+    return switch self {
+    case .start(let slot, let input):
+      EventRecord(kind: kind, name: "start", source: slot, payload: input)
+    case .screenEvent(let name, let payload, let id):
+      EventRecord(kind: kind, name: name, source: screen(id), payload: payload)
+    case .back(let id):
+      EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)
+    case .dismiss:
+      EventRecord(kind: kind, name: EventNames.dismiss, source: front, payload: .empty)
+    case .selectTab(let name):
+      EventRecord(kind: kind, name: name, source: Event.Source.tabs.key, payload: .empty)
+    case .appEvent(let name, let payload):
+      EventRecord(kind: kind, name: name, source: Event.Source.app.key, payload: payload)
+    case .wentBack(let id):
+      EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)
+    case .pulledDown(let router):
+      EventRecord(
+        kind: kind, name: EventNames.dismiss, source: world.navigation.rootName(ofModal: router),
+        payload: .empty)
+    }
+  }
+}
+
+extension Navigation {
+  /// The name of the screen that a modal began with.
+  func rootName(ofModal router: RouterID) -> String? {
+    guard let stack = self.router(router)?.stack else { return topScreen(of: router)?.name }
+    return stack.root?.name
+  }
+}

@@ -1,0 +1,212 @@
+import Navigation
+import PlainValues
+
+/// Runs a flow: takes events, lets coordinators decide, asks the router, keeps the record.
+///
+/// A host and all that it owns belong to one isolation domain: keep it on one actor or thread. An
+/// event that arrives while another is handled, also from the router or a service, waits and is
+/// handled next. Every call returns when all that waits has been handled, unless it is made from
+/// within.
+public final class Host {
+  let world: World
+  let turn: Turn
+  let router: any Router
+  let options: HostOptions
+
+  private var queue = EventQueue()
+  private var isDraining = false
+  private var isClosed = false
+  private var turns = 0
+  private var commits = 0
+  private var observers: [(TurnRecord) -> Void] = []
+
+  /// The newest records, the oldest first; at most ``HostLimits/keptRecords``.
+  public internal(set) var records: [TurnRecord] = []
+  /// How the root ended; nil while it lives or before it has started.
+  public internal(set) var outcome: Outcome?
+
+  /// - Parameters:
+  ///   - sources: where coordinators come from; the first that knows a name is taken.
+  ///   - router: what carries navigation out. The host keeps it.
+  public init(
+    sources: [any CoordinatorSource], router: any Router, options: HostOptions = HostOptions()
+  ) {
+    world = World(attributes: options.attributes, store: options.store)
+    turn = Turn(
+      world: world, limits: options.limits, services: options.services, device: options.device,
+      sources: sources)
+    self.router = router
+    self.options = options
+  }
+
+  // MARK: What there is to see
+
+  /// What is on show.
+  public var navigation: Navigation { world.navigation }
+  /// The root of the tree of live coordinators.
+  public var root: LiveCoordinator? { world.root }
+  public var attributes: [String: Value] { world.attributes }
+  /// The live coordinator of that id.
+  public func coordinator(_ id: CoordinatorID) -> LiveCoordinator? { world.coordinators[id] }
+  /// How many coordinators live.
+  public var liveCount: Int { world.coordinators.count }
+  /// The coordinator that a screen on show belongs to.
+  public func owner(of screen: ScreenID) -> LiveCoordinator? { world.screens[screen]?.owner }
+
+  /// What a live coordinator keeps as its state; nil where it has gone. Costs the size of it.
+  public func state(of id: CoordinatorID) -> PackedValue? { world.coordinators[id]?.behavior.state }
+
+  /// The events that the owner of that screen names of it, sorted.
+  public func events(of screen: ScreenID) -> [String] {
+    guard let record = world.screens[screen] else { return [] }
+    return record.owner.behavior.events(ofScreen: record.name)
+  }
+
+  /// Calls that function with each record, once its commit has reached the router.
+  public func observe(_ observer: @escaping (TurnRecord) -> Void) { observers.append(observer) }
+
+  /// The coordinator whose function is running, the innermost of several; nil where none is.
+  public var running: CoordinatorContext? {
+    turn.handling.last.map { CoordinatorContext($0.coordinator, turn) }
+  }
+
+  /// Writes a line into the record of the turn that is running; nothing where none is.
+  public func log(_ text: String) {
+    if turn.isRunning { turn.effects.log.append(text) }
+  }
+
+  /// Adds something with an undo log of its own. To be called before the start.
+  public func addParticipant(_ participant: any TurnParticipant) {
+    world.participants.append(participant)
+  }
+
+  // MARK: Taking events
+
+  /// Takes something up, or lets it wait while something else is handled.
+  func arrive(_ arrival: Arrival) {
+    guard !isClosed else { return }
+    guard queue.count < options.limits.waitingEvents else {
+      turn.note(
+        .dropped, "an event is dropped: \(options.limits.waitingEvents) are waiting already")
+      return
+    }
+    queue.append(arrival)
+    guard !isDraining else { return }
+    isDraining = true
+    defer { isDraining = false }
+    while let next = queue.popFirst() { commit(next) }
+  }
+
+  /// Stops the host: nothing that arrives later is handled. It ends nobody; what is on show stays.
+  public func close() { isClosed = true }
+
+  // MARK: Commits
+
+  /// Carries out what has arrived, with all that follows from it, and then asks the router once.
+  private func commit(_ arrival: Arrival) {
+    commits += 1
+    let commit = Commit(number: commits, time: options.clock(), before: world.navigation)
+    begin(arrival, in: commit)
+    settle(commit)
+    turn.effects = TurnEffects()
+    turn.noteIdle(commit.touched)
+    finish(commit)
+  }
+
+  private func begin(_ arrival: Arrival, in commit: Commit) {
+    let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
+    let event = arrival.record(kind, in: world)
+    if arrival.isFact {
+      runFact(event, in: commit) { commit.before = turn.apply(arrival) }
+    } else {
+      runTurn(event, in: commit) { try turn.apply(arrival, options: options) }
+    }
+  }
+
+  /// Runs follow-ups, and judges whom facts have left without screens, until nothing is left.
+  private func settle(_ commit: Commit) {
+    while true {
+      if let next = commit.popFollowUp() {
+        guard commit.records.count < options.limits.turnsPerCommit else {
+          return refuseToSettle(commit, next)
+        }
+        runTurn(EventRecord(.followUp, next.event), in: commit) { try turn.deliver(next) }
+      } else if let suspect = commit.suspects.popNext() {
+        guard suspect.coordinator.lifecycle.isLive, suspect.coordinator.subtreeScreens == 0 else {
+          continue
+        }
+        let event = EventRecord(
+          kind: .fact, name: suspect.reason.rawValue, source: nil, payload: .empty)
+        runFact(event, in: commit) { turn.judge(suspect) }
+      } else if let notice = commit.popNotice() {
+        commit.add(turn.delivery(of: notice))
+      } else {
+        return
+      }
+    }
+  }
+
+  private func runTurn(_ event: EventRecord, in commit: Commit, _ body: () throws -> Void) {
+    var error: FlowError?
+    bound(world.participants[...]) { error = turn.run(body) }
+    record(event, in: commit, error)
+  }
+
+  private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
+    bound(world.participants[...]) { turn.runFact(body) }
+    commit.take(turn.effects)
+    record(event, in: commit, nil)
+  }
+
+  /// Runs a turn within the bounds of all participants.
+  private func bound(_ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void) {
+    guard let first = participants.first else { return turn() }
+    first.bound { bound(participants.dropFirst(), turn) }
+  }
+
+  private func record(_ event: EventRecord, in commit: Commit, _ error: FlowError?) {
+    turns += 1
+    let root = world.root
+    if error == nil {
+      if let end = turn.effects.ended.last, root == nil { outcome = end.outcome }
+      world.commit()
+      commit.touched += turn.effects.touched
+      commit.unanimated.formUnion(turn.effects.unanimated)
+    }
+    commit.records.append(
+      TurnRecord(
+        turn: turns, commit: commit.number, time: commit.time, event: event,
+        effects: turn.effects, navigation: world.navigation, error: error))
+  }
+
+  private func refuseToSettle(_ commit: Commit, _ next: Delivery) {
+    runTurn(EventRecord(.followUp, next.event), in: commit) { [limits = options.limits] in
+      throw FlowError(
+        .limit,
+        """
+        the commit does not settle: \(limits.turnsPerCommit) turns followed from one event, and \
+        "\(next.event.name)" from \(next.sender) would be the next
+        """)
+    }
+  }
+
+  /// Asks the router for what the commit has changed, then tells the observers.
+  private func finish(_ commit: Commit) {
+    commit.close(with: turn.effects.diagnostics, world.navigation)
+    turn.effects = TurnEffects()
+    if let calls = commit.records.last?.calls, !calls.isEmpty {
+      router.perform(calls, from: commit.before, to: world.navigation)
+    }
+    keep(commit.records)
+    for record in commit.records {
+      for observer in observers { observer(record) }
+    }
+  }
+
+  private func keep(_ new: [TurnRecord]) {
+    records += new
+    let limit = options.limits.keptRecords
+    // Half as many again are let gather, so that dropping the oldest costs little a turn.
+    if records.count > limit + limit / 2 { records.removeFirst(records.count - limit) }
+  }
+}

@@ -1,0 +1,56 @@
+import PlainValues
+
+/// The device that the flow runs on.
+public struct Device: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case phone, tablet }
+  public enum Orientation: String, Hashable, Sendable, CaseIterable { case portrait, landscape }
+
+  public var kind: Kind
+  public var orientation: Orientation
+
+  public init(_ kind: Kind, orientation: Orientation = .portrait) {
+    self.kind = kind
+    self.orientation = orientation
+  }
+
+  public static let phone = Device(.phone)
+  public static let tablet = Device(.tablet, orientation: .landscape)
+}
+
+/// The bounds of what flows can drive. Reaching one is an error of the turn, which is undone.
+public struct HostLimits: Hashable, Sendable {
+  /// Events within one turn: what is emitted, sent and told.
+  public var deliveries = 1_000
+  /// Turns within one commit.
+  public var turnsPerCommit = 1_000
+  /// Starts within starts.
+  public var nestedStarts = 32
+  /// Coordinators from the root to the lowest.
+  public var treeDepth = 64
+  /// Screens on show or beneath others.
+  public var screens = 100_000
+  /// Events that wait while another is handled.
+  public var waitingEvents = 10_000
+  /// Turn records that the host keeps.
+  public var keptRecords = 1_000
+
+  public init() {}
+
+  public static let `default` = HostLimits()
+}
+
+/// What a host is made with, beside coordinators and a router.
+public struct HostOptions {
+  public var device = Device.phone
+  /// Who the user is.
+  public var attributes: [String: Value] = [:]
+  public var store: any Store = MemoryStore()
+  public var services = ServiceTable()
+  public var limits = HostLimits.default
+  /// Seconds since some moment; read once a turn.
+  public var clock: () -> Double = HostClock.seconds
+  /// Events that a screen may send while it is covered, by its name.
+  public var backgroundEvents: [String: Set<String>] = [:]
+
+  public init() {}
+}

@@ -1,0 +1,99 @@
+import Navigation
+import PlainValues
+
+/// All there is to say of one turn. Trace files, tests, failure messages and previews read it, and
+/// have no other way to know.
+public struct TurnRecord {
+  public enum Result: Hashable, Sendable {
+    case committed
+    /// Undone whole.
+    case failed
+  }
+
+  /// The number of the turn, from 1, and of its commit: turns of one commit reach the platform
+  /// together.
+  public let turn: Int
+  public let commit: Int
+  /// Seconds on the host's clock.
+  public let time: Double
+  /// What began it.
+  public let event: EventRecord
+  public internal(set) var result = Result.committed
+  /// What the platform's router was asked, on the last turn of a commit.
+  public internal(set) var calls: [RouterCall] = []
+  /// What is on show after it. Costs nothing to keep: versions share what they have in common.
+  public internal(set) var navigation: Navigation
+  /// Who handled something, in order.
+  public internal(set) var handlers: [HandlerRecord] = []
+  public internal(set) var started: [StartRecord] = []
+  public internal(set) var ended: [EndRecord] = []
+  /// What the root emitted: nobody above it is there to hear it.
+  public internal(set) var emitted: [EmittedRecord] = []
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// What scripts printed or logged.
+  public internal(set) var log: [String] = []
+  public internal(set) var error: FlowError?
+}
+
+/// What began a turn.
+public struct EventRecord: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// An event like others, which a failing turn undoes.
+    case request
+    /// Something the user has already done; its turn cannot fail.
+    case fact
+    /// Part of a commit that something else began.
+    case followUp = "follow_up"
+  }
+
+  public var kind: Kind
+  public var name: String
+  /// The screen's name, the child's name, or a reserved source; nil where the user or the host
+  /// acts on no screen.
+  public var source: String?
+  public var payload: PackedValue
+}
+
+/// A coordinator that handled an event, and where its script says so.
+public struct HandlerRecord: Hashable, Sendable {
+  public let coordinator: CoordinatorID
+  public let name: String
+  public let place: SourcePlace?
+}
+
+public struct StartRecord: Hashable, Sendable {
+  public let id: CoordinatorID
+  public let name: String
+  public let binding: Binding
+  public let parent: CoordinatorID?
+}
+
+public struct EndRecord: Hashable, Sendable {
+  public let id: CoordinatorID
+  public let name: String
+  public let outcome: Outcome
+}
+
+public struct EmittedRecord: Hashable, Sendable {
+  public let name: String
+  public let payload: PackedValue
+}
+
+/// Something a flow's author should know of, though nothing failed.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// What the user did could not do anything, such as going back at the root.
+    case note
+    /// Nobody handles the event.
+    case unhandled
+    /// The event came from a screen that is covered or gone, or from a coordinator that ended.
+    case dropped
+    /// Anything else that is likely a mistake.
+    case warning
+    /// A `finish` hook failed; its coordinator ended all the same.
+    case failure
+  }
+
+  public let kind: Kind
+  public let text: String
+}

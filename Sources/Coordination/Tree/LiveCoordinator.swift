@@ -1,0 +1,82 @@
+import Navigation
+import PlainValues
+
+/// A coordinator that has been started: its place in the tree, its router, how far it has come.
+///
+/// The host owns the root, and each one its children, through their registry; a parent is held
+/// weakly. What it does is its behavior's affair.
+public final class LiveCoordinator {
+  public let id: CoordinatorID
+  /// What its parent calls it.
+  public let name: String
+  public let binding: Binding
+  public let input: PackedValue
+  /// Steps from the root, which is at 0.
+  public let depth: Int
+  public private(set) weak var parent: LiveCoordinator?
+
+  /// The router that its screens go to.
+  public internal(set) var router: RouterID
+  /// Whether the router was made for it alone: it was started with `present`, in a tab or a split.
+  public let hasOwnRouter: Bool
+
+  public internal(set) var lifecycle = Lifecycle()
+  let behavior: any Behavior
+  var children = Registry()
+  /// Its own screens on show.
+  var screens = ScreenSet()
+  /// Screens on show in its subtree, its own included.
+  var subtreeScreens = 0
+  /// Tabs or a split that it has set on a router, by that router.
+  var containers: Set<RouterID> = []
+
+  init(
+    id: CoordinatorID, name: String, binding: Binding, input: PackedValue,
+    parent: LiveCoordinator?, router: RouterID, hasOwnRouter: Bool, behavior: any Behavior
+  ) {
+    self.id = id
+    self.name = name
+    self.binding = binding
+    self.input = input
+    self.parent = parent
+    depth = parent.map { $0.depth + 1 } ?? 0
+    self.router = router
+    self.hasOwnRouter = hasOwnRouter
+    self.behavior = behavior
+  }
+
+  /// Its children, the oldest first. Costs their number.
+  public var childrenOldestFirst: [LiveCoordinator] { children.newestFirst.reversed() }
+
+  /// The names from the root down to it, joined by a slash: `app/auth`.
+  public var path: String { chain.reversed().map(\.name).joined(separator: "/") }
+
+  /// It and its ancestors, the root last.
+  var chain: UnfoldFirstSequence<LiveCoordinator> { sequence(first: self, next: \.parent) }
+
+  func isWithin(_ ancestor: LiveCoordinator) -> Bool { chain.contains { $0 === ancestor } }
+
+  /// Whether `lhs` ends before `rhs` when both do: descendants before ancestors, of siblings the
+  /// newest first.
+  static func endsBefore(_ lhs: LiveCoordinator, _ rhs: LiveCoordinator) -> Bool {
+    let left = lhs.chain.map(\.id).reversed()
+    let right = rhs.chain.map(\.id).reversed()
+    for (one, other) in zip(left, right) where one != other { return one > other }
+    return left.count > right.count
+  }
+
+  /// Its subtree in the order of ending, itself last.
+  var postOrder: [LiveCoordinator] {
+    var order: [LiveCoordinator] = []
+    var open = [self]
+    // Visiting a node before its children, oldest child first, is the wanted order backwards.
+    while let next = open.popLast() {
+      order.append(next)
+      open.append(contentsOf: next.children.newestFirst)
+    }
+    return order.reversed()
+  }
+}
+
+typealias UnfoldFirstSequence<Element> = UnfoldSequence<Element, (Element?, Bool)>
+typealias ScreenSet = Set<ScreenID>

@@ -1,0 +1,103 @@
+import Navigation
+import PlainValues
+
+extension Turn {
+  /// Takes an event to whoever handles it.
+  func deliver(_ delivery: Delivery) throws {
+    switch delivery.route {
+    case .bubbling: try bubble(delivery)
+    case .direct:
+      if try !reach(delivery) { unhandled(delivery.event, delivery.addressee, by: delivery.sender) }
+    case .childEnded: try tellOfEnd(delivery)
+    case .broadcast: _ = try reach(delivery)
+    }
+  }
+
+  /// Whether the addressee alone handles it.
+  private func reach(_ delivery: Delivery) throws -> Bool {
+    let addressee = delivery.addressee
+    guard addressee.lifecycle.isLive else {
+      drop(delivery.event, to: addressee, by: delivery.sender)
+      return true
+    }
+    return try handle(delivery.event, in: addressee, origin: delivery.origin)
+  }
+
+  /// From the addressee up the tree, until someone handles it.
+  private func bubble(_ delivery: Delivery) throws {
+    var event = delivery.event
+    var coordinator = delivery.addressee
+    guard coordinator.lifecycle.isLive else {
+      return drop(event, to: coordinator, by: delivery.sender)
+    }
+    while true {
+      // Taken now: declining may come with an end, and then the tree has forgotten.
+      let parent = coordinator.parent
+      if try handle(event, in: coordinator, origin: delivery.origin) { return }
+      guard let parent else { break }
+      event.source = .child(coordinator.name)
+      event.child = coordinator.id
+      coordinator = parent
+    }
+    unhandled(delivery.event, delivery.addressee, by: delivery.sender)
+  }
+
+  /// `finished` or `cancelled`, or `ended` where that one is not named.
+  private func tellOfEnd(_ delivery: Delivery) throws {
+    let parent = delivery.addressee
+    guard parent.lifecycle.isLive else { return }
+    if try handle(delivery.event, in: parent, origin: delivery.origin) { return }
+    guard parent.lifecycle.isLive else { return }
+    var ended = delivery.event
+    ended.name = EventNames.ended
+    if try handle(ended, in: parent, origin: delivery.origin) { return }
+    if delivery.event.name == EventNames.finished {
+      unhandled(delivery.event, parent, by: delivery.sender)
+    }
+  }
+
+  /// Runs what that coordinator does with the event; false where it declines.
+  func handle(_ event: Event, in coordinator: LiveCoordinator, origin: RouterID?) throws -> Bool {
+    do {
+      return try running(coordinator, event, origin: origin) { context in
+        try coordinator.behavior.handle(event, context) == .handled
+      }
+    } catch {
+      throw FlowError.wrapping(error, in: coordinator)
+    }
+  }
+
+  /// Runs one of a coordinator's functions, with the place that its calls are made from.
+  func running<Result>(
+    _ coordinator: LiveCoordinator, _ event: Event?, origin: RouterID?,
+    _ body: (CoordinatorContext) throws -> Result
+  ) rethrows -> Result {
+    handling.append(Handling(coordinator: coordinator, event: event, origin: origin))
+    defer { handling.removeLast() }
+    return try body(CoordinatorContext(coordinator, self))
+  }
+
+  // MARK: What nobody took
+
+  private func unhandled(_ event: Event, _ first: LiveCoordinator, by sender: String) {
+    let heard = Array(first.chain.map(\.name))
+    if event.source == .parent || event.name == EventNames.finished {
+      let what =
+        event.name == EventNames.finished
+        ? "\(first.path) does nothing when \(event.source.key) finishes"
+        : "\(first.path) does not handle \"\(event.name)\" from its parent"
+      return note(.unhandled, what + ": name it in transitions.\(event.source.key), or ignore it")
+    }
+    note(
+      .unhandled,
+      """
+      nobody handles "\(event.name)" from \(sender): asked \(heard.joined(separator: ", then "))
+      """)
+  }
+
+  private func drop(_ event: Event, to addressee: LiveCoordinator, by sender: String) {
+    note(
+      .dropped,
+      "\"\(event.name)\" from \(sender) is dropped: \(addressee.name), which it is for, has ended")
+  }
+}

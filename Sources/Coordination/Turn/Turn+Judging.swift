@@ -1,0 +1,91 @@
+import Navigation
+import PlainValues
+
+/// What follows when screens are taken away: who ends, who is told.
+extension Turn {
+  /// Accounts for what a call has taken out of the navigation.
+  ///
+  /// - Parameter remover: the coordinator whose call it was; nil for the user.
+  func account(for removal: Removal, by remover: LiveCoordinator?, reason: RemovalReason) {
+    for screen in removal.screens { account(for: screen, by: remover, reason: reason) }
+    endResidents(of: removal.routers, reason: reason)
+  }
+
+  private func account(for screen: Screen, by remover: LiveCoordinator?, reason: RemovalReason) {
+    guard let owner = world.removeScreen(screen.id)?.owner else { return }
+    var remover = remover
+    var reason = reason
+    if let (left, how) = screenLeftByUser, left == screen.id {
+      remover = nil
+      reason = how
+    }
+    effects.touched.append(owner)
+    guard remover !== owner else { return }
+    for coordinator in owner.chain where coordinator.parent != nil {
+      if let remover, remover.isWithin(coordinator) { break }
+      effects.suspects.append(Suspect(coordinator: coordinator, reason: reason))
+    }
+    effects.notices.append(RemovalNotice(owner: owner, screen: screen, reason: reason))
+  }
+
+  /// Ends those whose router is gone, together. Only a parent that keeps its router is told.
+  private func endResidents(of routers: [RouterID], reason: RemovalReason) {
+    guard !routers.isEmpty else { return }
+    var residents: [LiveCoordinator] = []
+    for router in routers {
+      guard let record = world.removeRouter(router) else { continue }
+      residents.append(contentsOf: record.residents.values.filter { $0.lifecycle.isLive })
+    }
+    let gone = Set(routers)
+    let tops = residents.filter { resident in
+      !residents.contains { $0 !== resident && resident.isWithin($0) }
+    }
+    end(tops, .cancelled(reason: reason.rawValue)) { parent in !gone.contains(parent.router) }
+  }
+
+  /// Ends a coordinator whose subtree lost its last screen, if it still shows nothing.
+  ///
+  /// - Returns: whether it ended.
+  @discardableResult
+  func judge(_ suspect: Suspect) -> Bool {
+    let coordinator = suspect.coordinator
+    guard coordinator.lifecycle.isLive, coordinator.subtreeScreens == 0 else { return false }
+    end([coordinator], .cancelled(reason: suspect.reason.rawValue)) { _ in true }
+    return true
+  }
+
+  /// What tells a screen's owner, if it lives on, that the screen was taken away.
+  func delivery(of notice: RemovalNotice) -> Delivery? {
+    guard notice.owner.lifecycle.isLive else { return nil }
+    let event = Event(
+      EventNames.removed, from: .screen(notice.screen.name),
+      payload: PackedValue(name: notice.reason.rawValue), screen: notice.screen.id,
+      screenName: notice.screen.name,
+      params: notice.screen.params)
+    return Delivery(
+      addressee: notice.owner, sender: notice.screen.name, event: event, route: .broadcast,
+      origin: notice.owner.router)
+  }
+
+  /// Says of those that were touched and live on with nothing left that they do.
+  func noteIdle(_ touched: [LiveCoordinator]) {
+    var seen: Set<CoordinatorID> = []
+    for coordinator in touched
+    where coordinator.lifecycle.isLive && coordinator.subtreeScreens == 0
+      && coordinator.children.isEmpty && coordinator.containers.isEmpty
+      && seen.insert(coordinator.id).inserted
+    {
+      note(
+        .warning,
+        """
+        \(coordinator.path) has nothing left: no screens and no children. It will not hear of \
+        anything any more; finish or cancel it.
+        """)
+    }
+  }
+}
+
+extension PackedValue {
+  /// A short name as a value; it is always plain data.
+  init(name: String) { self = (try? PackedValue(.string(name))) ?? .empty }
+}

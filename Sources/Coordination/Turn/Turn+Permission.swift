@@ -1,0 +1,47 @@
+/// What a coordinator asks of its host.
+enum Request {
+  /// To navigate, start, end, or change what outlives it.
+  case act(String)
+  /// To emit or use a service, which a `finish` hook may do too.
+  case tell(String)
+
+  var verb: String {
+    switch self {
+    case .act(let verb), .tell(let verb): verb
+    }
+  }
+}
+
+extension Turn {
+  /// Whether that coordinator may ask this now.
+  func permit(_ request: Request, for coordinator: LiveCoordinator) throws {
+    let name = coordinator.name
+    guard isRunning else {
+      throw FlowError(
+        .misuse,
+        "\(name) cannot \(request.verb) now: no turn is running. Send an event to the host instead."
+      )
+    }
+    if let readingOnly {
+      throw FlowError(
+        .misuse, "cannot \(request.verb) here: \(readingOnly) may only read")
+    }
+    switch (coordinator.lifecycle.phase, request) {
+    case (.starting, _), (.active, _), (.finishing, .tell): break
+    case (.finishing, .act):
+      throw FlowError(
+        .misuse,
+        "\(name) is ending: its finish may emit, log and use services, but not \(request.verb)")
+    case (.ended, _):
+      throw FlowError(
+        .misuse,
+        """
+        \(name) has ended: it cannot \(request.verb) any more. After finish or cancel a handler \
+        may only read its state and log.
+        """)
+    }
+    guard world.coordinators[coordinator.id] === coordinator else {
+      throw FlowError(.misuse, "\(name) is gone: the turn that started it was undone")
+    }
+  }
+}

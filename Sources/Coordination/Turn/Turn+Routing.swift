@@ -1,0 +1,221 @@
+import Navigation
+import PlainValues
+
+/// What a coordinator asks of its router.
+extension Turn {
+  func push(
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
+  ) throws {
+    let screen = try newScreen(name, params, of: coordinator, for: "push")
+    if let modal = world.routers[coordinator.router]?.modal,
+      world.navigation.router(coordinator.router) == nil
+    {
+      try present(screen, modal, flow: coordinator.router)
+    } else {
+      try navigate { try $0.push(screen, on: coordinator.router) }
+    }
+    own(screen, coordinator, on: coordinator.router, animated)
+  }
+
+  func show(
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
+  ) throws {
+    try permit(.act("show \"\(name)\""), for: coordinator)
+    guard let top = world.navigation.router(coordinator.router)?.stack?.top, top.name == name,
+      world.screens[top.id]?.owner === coordinator
+    else { return try push(name, params, by: coordinator, animated: animated) }
+    world.navigation.update(top.id, params: params)
+  }
+
+  func replace(
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
+  ) throws {
+    try place(name, params, by: coordinator, animated, verb: "replace") { navigation, screen in
+      try navigation.replace(with: screen, on: coordinator.router)
+    }
+  }
+
+  func setRoot(
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
+  ) throws {
+    try place(name, params, by: coordinator, animated, verb: "set_root") { navigation, screen in
+      try navigation.setRoot(screen, on: coordinator.router)
+    }
+  }
+
+  /// Puts a screen where others are, which go.
+  private func place(
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, _ animated: Animation,
+    verb: String, _ change: (inout Navigation, Screen) throws -> Removal
+  ) throws {
+    guard world.navigation.router(coordinator.router) != nil else {
+      return try push(name, params, by: coordinator, animated: animated)
+    }
+    let screen = try newScreen(name, params, of: coordinator, for: verb)
+    let removal = try navigate { try change(&$0, screen) }
+    own(screen, coordinator, on: coordinator.router, animated)
+    settleContainer(on: coordinator.router)
+    account(for: removal, by: coordinator, reason: .removed)
+  }
+
+  func pop(_ count: Int, by coordinator: LiveCoordinator, animated: Animation) throws {
+    try take("pop", by: coordinator, animated) { try $0.pop(count, on: coordinator.router) }
+  }
+
+  func pop(to name: String, by coordinator: LiveCoordinator, animated: Animation) throws {
+    try take("pop_to", by: coordinator, animated) {
+      try $0.popTo(name, on: coordinator.router)
+    }
+  }
+
+  func popToRoot(by coordinator: LiveCoordinator, animated: Animation) throws {
+    try take("pop_to_root", by: coordinator, animated) {
+      try $0.popToRoot(on: coordinator.router)
+    }
+  }
+
+  func present(
+    _ name: String, _ params: PackedValue, style: ModalStyle, isLocked: Bool,
+    by coordinator: LiveCoordinator, animated: Animation
+  ) throws {
+    let screen = try newScreen(name, params, of: coordinator, for: "present")
+    let router = world.makeRouterID()
+    let modal = Modal(
+      screen, router: router, over: coordinator.router, style: style, isLocked: isLocked)
+    try navigate { try $0.present(modal) }
+    world.addRouter(router, RouterRecord())
+    own(screen, coordinator, on: router, animated)
+  }
+
+  func dismiss(by coordinator: LiveCoordinator, animated: Animation) throws {
+    try take("dismiss", by: coordinator, animated, reason: .dismissed) {
+      try $0.dismiss(over: coordinator.router)
+    }
+  }
+
+  func dismissAll(by coordinator: LiveCoordinator, animated: Animation) throws {
+    try take("dismiss_all", by: coordinator, animated, reason: .dismissed) {
+      try $0.dismissAll(over: coordinator.router)
+    }
+  }
+
+  /// Changes the params of a screen.
+  ///
+  /// - Parameter name: nil for the screen whose event is being handled, else the coordinator's
+  ///   own topmost.
+  func update(
+    _ name: String?, _ params: PackedValue, merging: Merge, by coordinator: LiveCoordinator
+  ) throws {
+    try permit(.act("update a screen"), for: coordinator)
+    let screen =
+      name.map { self.screen(named: $0, for: coordinator) } ?? screenInHand(of: coordinator)
+    guard let screen else {
+      let what = name.map { "screen \"\($0)\"" } ?? "screen"
+      return note(
+        .warning, "\(coordinator.path) updates a \(what) that is not there: nothing is changed")
+    }
+    let merged = try merging.apply(params, onto: screen.params)
+    world.navigation.update(screen.id, params: merged)
+  }
+
+  private func screenInHand(of coordinator: LiveCoordinator) -> Screen? {
+    if let sender = handling.last?.event?.screen { return world.navigation.screen(sender) }
+    return topmost(of: coordinator) { _ in true }
+  }
+
+  private func screen(named name: String, for coordinator: LiveCoordinator) -> Screen? {
+    topmost(of: coordinator) { $0 == name }
+      ?? world.navigation.screen(named: name, on: coordinator.router)
+  }
+
+  /// Of a coordinator's own screens whose name fits, the one that was put on show last.
+  private func topmost(of coordinator: LiveCoordinator, where fits: (String) -> Bool) -> Screen? {
+    coordinator.screens.filter { world.screens[$0].map { fits($0.name) } ?? false }.max()
+      .flatMap { world.navigation.screen($0) }
+  }
+
+  // MARK: Steps they share
+
+  /// A screen to be put on show by that coordinator.
+  private func newScreen(
+    _ name: String, _ params: PackedValue, of coordinator: LiveCoordinator, for verb: String
+  ) throws -> Screen {
+    try permit(.act("\(verb) \"\(name)\""), for: coordinator)
+    guard !EventNames.reservedSources.contains(name) else {
+      throw FlowError(
+        .misuse, "cannot \(verb) \"\(name)\": that name is reserved for events; rename the screen")
+    }
+    guard world.screens.count < limits.screens else {
+      throw FlowError(
+        .limit, "cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")
+    }
+    return Screen(
+      id: world.makeScreenID(), name: name, params: params,
+      interception: coordinator.behavior.interception(ofScreen: name))
+  }
+
+  private func present(_ screen: Screen, _ modal: PendingModal, flow router: RouterID) throws {
+    try navigate {
+      try $0.present(
+        Modal(
+          router: RouterState(id: router, [screen]), over: modal.over, style: modal.style,
+          isLocked: modal.isLocked))
+    }
+  }
+
+  /// Writes down who a screen that is on show now belongs to.
+  private func own(
+    _ screen: Screen, _ owner: LiveCoordinator, on router: RouterID, _ animated: Animation
+  ) {
+    world.addScreen(screen.id, ScreenRecord(owner: owner, name: screen.name, router: router))
+    if animated == .off { effects.unanimated.append(router) }
+  }
+
+  private func take(
+    _ verb: String, by coordinator: LiveCoordinator, _ animated: Animation,
+    reason: RemovalReason = .removed, _ change: (inout Navigation) throws -> Removal
+  ) throws {
+    try permit(.act(verb), for: coordinator)
+    let removal = try navigate(change)
+    if animated == .off {
+      effects.unanimated.append(coordinator.router)
+      effects.unanimated.append(contentsOf: removal.routers)
+    }
+    account(for: removal, by: coordinator, reason: reason)
+  }
+
+  /// Changes the navigation, or says as the host's own error why that cannot be done.
+  @discardableResult
+  func navigate<Result>(_ change: (inout Navigation) throws -> Result) throws -> Result {
+    do {
+      return try change(&world.navigation)
+    } catch let error as NavigationError {
+      throw FlowError(.misuse, error.description, cause: error)
+    }
+  }
+
+  /// After the stack of a router was replaced: whoever had set tabs or a split on it has not any
+  /// more.
+  func settleContainer(on router: RouterID) {
+    guard let owner = world.routers[router]?.containerOwner,
+      world.navigation.router(router)?.stack != nil
+    else { return }
+    world.changeRouter(router) { $0.containerOwner = nil }
+    world.setContainers(owner.containers.subtracting([router]), of: owner)
+  }
+}
+
+/// Whether the platform is to animate a change.
+public enum Animation: Sendable { case on, off }
+
+/// What new params do to those that are there.
+public enum Merge: Sendable {
+  case merge, replace
+
+  func apply(_ new: PackedValue, onto old: PackedValue) throws -> PackedValue {
+    guard self == .merge, !old.isEmpty, case .object(let additions) = new.value,
+      case .object(let base) = old.value
+    else { return new }
+    return try PackedValue(.object(base.merging(additions) { _, new in new }))
+  }
+}

@@ -1,0 +1,122 @@
+import Navigation
+import PlainValues
+
+/// Where a coordinator's screens go.
+enum Placement {
+  /// Onto its parent's router, or the tab that the event came from.
+  case inherited
+  /// Over its parent's router, in a modal of its own.
+  case modal(ModalStyle, isLocked: Bool)
+  /// Onto a tab or one side of a split.
+  case router(RouterID)
+}
+
+extension Turn {
+  /// Starts a coordinator and runs its `start`. If that fails, what it did is undone and the
+  /// error thrown; to whoever calls, nothing has happened.
+  func start(
+    _ slot: String, name: String? = nil, input: PackedValue = .empty, by parent: LiveCoordinator?,
+    placement: Placement = .inherited
+  ) throws -> LiveCoordinator {
+    try boundStarts(slot, under: parent)
+    let (binding, behavior) = try behavior(for: slot)
+    let savepoint = savepoint()
+    nestedStarts += 1
+    defer { nestedStarts -= 1 }
+
+    let coordinator = LiveCoordinator(
+      id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
+      parent: parent, router: router(for: placement, of: parent),
+      hasOwnRouter: placement.isOwn, behavior: behavior)
+    world.add(coordinator)
+    effects.started.append(
+      StartRecord(
+        id: coordinator.id, name: coordinator.name, binding: binding, parent: parent?.id))
+    effects.touched.append(coordinator)
+    do {
+      try running(coordinator, nil, origin: handling.last?.origin) { context in
+        try behavior.start(context)
+      }
+    } catch {
+      let failure = FlowError.wrapping(error, in: coordinator)
+      rollback(to: savepoint)
+      throw failure
+    }
+    if coordinator.lifecycle.phase == .starting {
+      world.changeLifecycle(of: coordinator) { $0.activate() }
+    }
+    return coordinator
+  }
+
+  private func boundStarts(_ slot: String, under parent: LiveCoordinator?) throws {
+    guard nestedStarts < limits.nestedStarts else {
+      let chain = handling.suffix(4).map(\.coordinator.name) + [slot]
+      throw FlowError(
+        .limit,
+        """
+        starts nested more than \(limits.nestedStarts) deep: … → \(chain.joined(separator: " → ")). \
+        Does a coordinator start itself?
+        """)
+    }
+    guard (parent?.depth ?? 0) < limits.treeDepth else {
+      throw FlowError(
+        .limit, "cannot start \"\(slot)\": the tree is \(limits.treeDepth) coordinators deep")
+    }
+  }
+
+  private func behavior(for slot: String) throws -> (Binding, any Behavior) {
+    for source in sources {
+      if let found = try source.coordinator(for: slot) { return found }
+    }
+    let known = sources.flatMap(\.slots)
+    throw FlowError(
+      .misuse,
+      "there is no coordinator \"\(slot)\"\(Suggestion.near(slot, among: known))")
+  }
+
+  private func router(for placement: Placement, of parent: LiveCoordinator?) -> RouterID {
+    guard let parent else { return world.navigation.base.id }
+    switch placement {
+    case .inherited: return sharedRouter(of: parent)
+    case .router(let router): return router
+    case .modal(let style, let isLocked):
+      let router = world.makeRouterID()
+      let modal = PendingModal(style: style, isLocked: isLocked, over: parent.router)
+      world.addRouter(router, RouterRecord(modal: modal))
+      return router
+    }
+  }
+
+  /// The router of a child that was given none: its parent's; where that shows tabs or a split,
+  /// the part that the event came from, else the one that shows.
+  private func sharedRouter(of parent: LiveCoordinator) -> RouterID {
+    var router = parent.router
+    while let state = world.navigation.router(router) {
+      switch state.content {
+      case .stack: return router
+      case .tabs(let tabs):
+        let origin = tabs.tabs.first { originIsWithin($0.router.id) } ?? tabs.selectedTab
+        guard let origin else { return router }
+        router = origin.router.id
+      case .split(let split):
+        router = originIsWithin(split.secondary.id) ? split.secondary.id : split.primary.id
+      }
+    }
+    return router
+  }
+
+  /// Whether the event being handled came from that router, from within, or from a modal over it.
+  private func originIsWithin(_ router: RouterID) -> Bool {
+    var origin = handling.last?.origin
+    while let current = origin {
+      if world.navigation.router(current, isWithin: router) { return true }
+      origin =
+        world.navigation.modal(of: current)?.over ?? world.routers[current]?.modal?.over
+    }
+    return false
+  }
+}
+
+extension Placement {
+  fileprivate var isOwn: Bool { if case .inherited = self { false } else { true } }
+}

@@ -1,0 +1,141 @@
+import Navigation
+import PlainValues
+
+/// Carries out one turn: everything that one event causes, in order, on the world.
+///
+/// A handler's calls take effect at once; what they emit, send and end is delivered when it has
+/// returned. If anything fails, the whole is undone, unless the turn is a fact: then handlers do
+/// not run in it at all, but as follow-ups.
+final class Turn {
+  let world: World
+  let limits: HostLimits
+  let services: ServiceTable
+  let device: Device
+  let sources: [any CoordinatorSource]
+
+  private(set) var isRunning = false
+  private(set) var isFact = false
+  var effects = TurnEffects()
+
+  /// The handlers that run, the innermost last.
+  var handling: [Handling] = []
+  /// Why nothing may be changed just now; nil where it may.
+  var readingOnly: String?
+  /// The screen whose `back` or `dismiss` is being handled: taking it away is the user's doing.
+  var screenLeftByUser: (ScreenID, RemovalReason)?
+  /// Starts that are under way, one within another.
+  var nestedStarts = 0
+  private var deliveries = 0
+
+  /// A coordinator that is running one of its functions.
+  struct Handling {
+    let coordinator: LiveCoordinator
+    let event: Event?
+    let origin: RouterID?
+  }
+
+  init(
+    world: World, limits: HostLimits, services: ServiceTable, device: Device,
+    sources: [any CoordinatorSource]
+  ) {
+    self.world = world
+    self.limits = limits
+    self.services = services
+    self.device = device
+    self.sources = sources
+  }
+
+  /// Runs a turn that can fail: then nothing of it is left but what its record says.
+  func run(_ body: () throws -> Void) -> FlowError? {
+    begin(isFact: false)
+    defer { end() }
+    let savepoint = savepoint()
+    do {
+      try body()
+      try settle()
+      return nil
+    } catch {
+      let diagnostics = effects.diagnostics
+      rollback(to: savepoint)
+      effects.diagnostics = diagnostics
+      return (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+    }
+  }
+
+  /// Runs a turn for something that has happened already. Whoever is to hear of it does so in a
+  /// follow-up.
+  func runFact(_ body: () -> Void) {
+    begin(isFact: true)
+    body()
+    end()
+  }
+
+  private func begin(isFact: Bool) {
+    effects = TurnEffects()
+    self.isFact = isFact
+    isRunning = true
+    deliveries = 0
+  }
+
+  private func end() { isRunning = false }
+
+  func savepoint() -> Savepoint { world.savepoint(effects.mark) }
+
+  func rollback(to savepoint: Savepoint) {
+    world.rollback(to: savepoint)
+    effects.rollback(to: savepoint.effects)
+  }
+
+  /// Delivers, judges and tells until nothing is left to do.
+  private func settle() throws {
+    while true {
+      if let delivery = effects.deliveries.popFirst() {
+        deliveries += 1
+        guard deliveries <= limits.deliveries else { throw doesNotSettle(delivery) }
+        try deliver(delivery)
+      } else if let suspect = effects.suspects.popNext() {
+        judge(suspect)
+      } else if !effects.notices.isEmpty {
+        let notices = effects.notices
+        effects.notices = []
+        for notice in notices { if let told = delivery(of: notice) { post(told) } }
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Sends something on its way: within this turn, or after a fact in a turn of its own.
+  func post(_ delivery: Delivery) {
+    if isFact { effects.followUps.append(delivery) } else { effects.deliveries.append(delivery) }
+  }
+
+  private func doesNotSettle(_ delivery: Delivery) -> FlowError {
+    let last = effects.handlers.suffix(6).map { handler in
+      handler.place.map { "\(handler.name) (\($0))" } ?? handler.name
+    }
+    return FlowError(
+      .limit,
+      """
+      the turn does not settle: \(limits.deliveries) events within it, and \
+      \(delivery.sender) sent "\(delivery.event.name)" again. The last handlers: \
+      \(last.joined(separator: " → ")). Break the cycle: one of them has to stop answering.
+      """)
+  }
+
+  func note(_ kind: Diagnostic.Kind, _ text: String) {
+    effects.diagnostics.append(Diagnostic(kind: kind, text: text))
+  }
+}
+
+extension [Suspect] {
+  /// Takes the one that has to be judged next: those deepest down first.
+  mutating func popNext() -> Suspect? {
+    guard var next = indices.first else { return nil }
+    for index in indices.dropFirst()
+    where LiveCoordinator.endsBefore(self[index].coordinator, self[next].coordinator) {
+      next = index
+    }
+    return remove(at: next)
+  }
+}

@@ -1,0 +1,116 @@
+import Navigation
+import PlainValues
+
+/// What a turn leaves beside the changed world: who is still to be told, who is to be judged, and
+/// what its record will say. Lists only grow while a handler runs, so that a savepoint is their
+/// lengths.
+struct TurnEffects {
+  var deliveries = Mailbox()
+  /// What a fact leaves to be done in turns of their own.
+  var followUps: [Delivery] = []
+  var suspects: [Suspect] = []
+  var notices: [RemovalNotice] = []
+  var unanimated: [RouterID] = []
+  /// Coordinators that may have nothing left.
+  var touched: [LiveCoordinator] = []
+
+  var handlers: [HandlerRecord] = []
+  var started: [StartRecord] = []
+  var ended: [EndRecord] = []
+  var emitted: [EmittedRecord] = []
+  var diagnostics: [Diagnostic] = []
+  var log: [String] = []
+
+  struct Mark {
+    let deliveries, followUps, suspects, notices, unanimated, touched: Int
+    let handlers, started, ended, emitted, diagnostics, log: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      deliveries: deliveries.end, followUps: followUps.count, suspects: suspects.count,
+      notices: notices.count,
+      unanimated: unanimated.count, touched: touched.count, handlers: handlers.count,
+      started: started.count, ended: ended.count, emitted: emitted.count,
+      diagnostics: diagnostics.count, log: log.count)
+  }
+
+  mutating func rollback(to mark: Mark) {
+    deliveries.truncate(to: mark.deliveries)
+    followUps.truncate(to: mark.followUps)
+    suspects.truncate(to: mark.suspects)
+    notices.truncate(to: mark.notices)
+    unanimated.truncate(to: mark.unanimated)
+    touched.truncate(to: mark.touched)
+    handlers.truncate(to: mark.handlers)
+    started.truncate(to: mark.started)
+    ended.truncate(to: mark.ended)
+    emitted.truncate(to: mark.emitted)
+    diagnostics.truncate(to: mark.diagnostics)
+    log.truncate(to: mark.log)
+  }
+}
+
+extension Array {
+  fileprivate mutating func truncate(to count: Int) { removeLast(self.count - count) }
+}
+
+/// Someone who may have to end because its subtree lost screens to the user or to an outsider.
+struct Suspect {
+  let coordinator: LiveCoordinator
+  let reason: RemovalReason
+}
+
+/// A screen's owner is to be told that it was taken away.
+struct RemovalNotice {
+  let owner: LiveCoordinator
+  let screen: Screen
+  let reason: RemovalReason
+}
+
+/// An event on its way to someone, taken when the running handler has returned.
+struct Delivery {
+  enum Route: Equatable {
+    /// To the addressee, and from there up the tree until someone handles it.
+    case bubbling
+    /// To the addressee alone; nobody else hears of it.
+    case direct
+    /// How a child ended, to its parent, which may name it in more ways than one.
+    case childEnded
+    /// To the addressee alone, which was chosen because it names the event.
+    case broadcast
+  }
+
+  let addressee: LiveCoordinator
+  /// Who sent it, for messages.
+  let sender: String
+  var event: Event
+  let route: Route
+  /// The router that the event came from, which decides the tab that a child started now goes to.
+  let origin: RouterID?
+}
+
+/// What waits to be delivered, first in first out.
+struct Mailbox {
+  private var items: [Delivery] = []
+  private var taken = 0
+
+  /// How many were ever put in since it was last empty: a mark for ``truncate(to:)``.
+  var end: Int { items.count }
+
+  mutating func append(_ delivery: Delivery) { items.append(delivery) }
+
+  mutating func popFirst() -> Delivery? {
+    guard taken < items.count else {
+      items.removeAll(keepingCapacity: true)
+      taken = 0
+      return nil
+    }
+    defer { taken += 1 }
+    return items[taken]
+  }
+
+  mutating func truncate(to end: Int) {
+    items.removeLast(max(0, items.count - max(end, taken)))
+  }
+}

@@ -1,0 +1,254 @@
+import Navigation
+import PlainValues
+
+/// Which coordinator a screen belongs to.
+struct ScreenRecord {
+  var owner: LiveCoordinator
+  let name: String
+  /// The router that it was put on.
+  let router: RouterID
+}
+
+/// What the host knows of a router beside what is on it.
+struct RouterRecord {
+  /// The coordinators whose router it is, other than those whose parent's it is too.
+  var residents: [CoordinatorID: LiveCoordinator] = [:]
+  /// How it is shown once it has its first screen; nil for the base, a tab, a side of a split.
+  var modal: PendingModal?
+  /// Who set the tabs or the split on it.
+  var containerOwner: LiveCoordinator?
+  /// What is started on it when its tab is selected.
+  var start: TabStart?
+}
+
+/// How a flow in a modal is presented, with its first screen.
+struct PendingModal {
+  var style: ModalStyle
+  var isLocked: Bool
+  var over: RouterID
+}
+
+/// What a tab starts when it is first selected.
+struct TabStart {
+  var name: String
+  var slot: String
+  var input: PackedValue
+}
+
+/// All that a turn can change, and take back: navigation, the tree, who owns what, the store.
+///
+/// Every change goes through a method that writes down how to undo it, so that undoing costs what
+/// was done. The navigation is a persistent value: a savepoint just keeps it.
+final class World {
+  var navigation: Navigation
+  private(set) var root: LiveCoordinator?
+  private(set) var coordinators: [CoordinatorID: LiveCoordinator] = [:]
+  private(set) var screens: [ScreenID: ScreenRecord] = [:]
+  private(set) var routers: [RouterID: RouterRecord] = [:]
+  private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
+  private(set) var attributes: [String: Value]
+  let store: any Store
+  var participants: [any TurnParticipant] = []
+
+  private var deeds: [Deed] = []
+  private var lastID: UInt64 = 0
+
+  init(attributes: [String: Value], store: any Store) {
+    self.attributes = attributes
+    self.store = store
+    lastID = 1
+    let base = RouterID(rawValue: 1)
+    navigation = Navigation(base: RouterState(id: base, content: .stack(Stack())))
+    routers[base] = RouterRecord()
+  }
+
+  // MARK: Ids
+
+  /// Screens, routers and coordinators share one sequence; none of it is used twice, also not
+  /// when a turn is undone.
+  private func nextID() -> UInt64 {
+    lastID += 1
+    return lastID
+  }
+
+  func makeScreenID() -> ScreenID { ScreenID(rawValue: nextID()) }
+  func makeRouterID() -> RouterID { RouterID(rawValue: nextID()) }
+  func makeCoordinatorID() -> CoordinatorID { CoordinatorID(rawValue: nextID()) }
+
+  // MARK: Screens
+
+  func addScreen(_ id: ScreenID, _ record: ScreenRecord) {
+    attach(id, record)
+    deeds.append(.showed(id))
+  }
+
+  /// Lets go of a screen that has left the navigation.
+  func removeScreen(_ id: ScreenID) -> ScreenRecord? {
+    guard let record = screens[id] else { return nil }
+    detach(id)
+    deeds.append(.removed(id, record))
+    return record
+  }
+
+  func giveScreen(_ id: ScreenID, to owner: LiveCoordinator) {
+    guard let record = screens[id] else { return }
+    detach(id)
+    attach(id, ScreenRecord(owner: owner, name: record.name, router: record.router))
+    deeds.append(.gave(id, from: record.owner))
+  }
+
+  private func attach(_ id: ScreenID, _ record: ScreenRecord) {
+    screens[id] = record
+    record.owner.screens.insert(id)
+    for coordinator in record.owner.chain { coordinator.subtreeScreens += 1 }
+  }
+
+  private func detach(_ id: ScreenID) {
+    guard let record = screens.removeValue(forKey: id) else { return }
+    record.owner.screens.remove(id)
+    for coordinator in record.owner.chain { coordinator.subtreeScreens -= 1 }
+  }
+
+  // MARK: Routers
+
+  func addRouter(_ id: RouterID, _ record: RouterRecord) {
+    routers[id] = record
+    deeds.append(.opened(id))
+  }
+
+  func removeRouter(_ id: RouterID) -> RouterRecord? {
+    guard let record = routers.removeValue(forKey: id) else { return nil }
+    deeds.append(.closed(id, record))
+    return record
+  }
+
+  func changeRouter(_ id: RouterID, _ change: (inout RouterRecord) -> Void) {
+    guard var record = routers[id] else { return }
+    deeds.append(.changed(id, from: record))
+    change(&record)
+    routers[id] = record
+  }
+
+  func setContainers(_ containers: Set<RouterID>, of coordinator: LiveCoordinator) {
+    deeds.append(.setContainers(coordinator, from: coordinator.containers))
+    coordinator.containers = containers
+  }
+
+  // MARK: Coordinators
+
+  func add(_ coordinator: LiveCoordinator) {
+    insert(coordinator)
+    deeds.append(.started(coordinator))
+  }
+
+  func remove(_ coordinator: LiveCoordinator) {
+    drop(coordinator)
+    deeds.append(.ended(coordinator))
+  }
+
+  func changeLifecycle<Result>(
+    of coordinator: LiveCoordinator, _ change: (inout Lifecycle) -> Result
+  ) -> Result {
+    deeds.append(.moved(coordinator, from: coordinator.lifecycle))
+    return change(&coordinator.lifecycle)
+  }
+
+  private func insert(_ coordinator: LiveCoordinator) {
+    coordinators[coordinator.id] = coordinator
+    if let parent = coordinator.parent {
+      _ = parent.children.add(coordinator)
+      if coordinator.subtreeScreens > 0 {
+        for ancestor in parent.chain { ancestor.subtreeScreens += coordinator.subtreeScreens }
+      }
+    } else {
+      root = coordinator
+    }
+    if coordinator.parent?.router != coordinator.router {
+      routers[coordinator.router]?.residents[coordinator.id] = coordinator
+    }
+    for event in coordinator.behavior.appEvents {
+      appListeners[event, default: [:]][coordinator.id] = coordinator
+    }
+  }
+
+  private func drop(_ coordinator: LiveCoordinator) {
+    coordinators[coordinator.id] = nil
+    if let parent = coordinator.parent {
+      _ = parent.children.remove(coordinator)
+      if coordinator.subtreeScreens > 0 {
+        for ancestor in parent.chain { ancestor.subtreeScreens -= coordinator.subtreeScreens }
+      }
+    } else {
+      root = nil
+    }
+    routers[coordinator.router]?.residents[coordinator.id] = nil
+    for event in coordinator.behavior.appEvents {
+      appListeners[event]?[coordinator.id] = nil
+      if appListeners[event]?.isEmpty == true { appListeners[event] = nil }
+    }
+  }
+
+  // MARK: Data
+
+  func setAttribute(_ key: String, _ value: Value?) {
+    deeds.append(.setAttribute(key, from: attributes[key]))
+    attributes[key] = value
+  }
+
+  func setStored(_ key: String, _ value: Value?) {
+    deeds.append(.stored(key, from: store.value(forKey: key)))
+    store.setValue(value, forKey: key)
+  }
+
+  func onUndo(_ undo: @escaping () -> Void) { deeds.append(.custom(undo)) }
+
+  // MARK: Undoing
+
+  func savepoint(_ effects: TurnEffects.Mark) -> Savepoint {
+    Savepoint(
+      navigation: navigation, deeds: deeds.count, participants: participants.map { $0.mark() },
+      effects: effects)
+  }
+
+  func rollback(to savepoint: Savepoint) {
+    navigation = savepoint.navigation
+    while deeds.count > savepoint.deeds { undo(deeds.removeLast()) }
+    for (participant, mark) in zip(participants, savepoint.participants) {
+      participant.rollback(to: mark)
+    }
+  }
+
+  /// Makes all that was done final. Whoever ended since the last commit is let go of.
+  func commit() {
+    var ended: [LiveCoordinator] = []
+    for case .ended(let coordinator) in deeds { ended.append(coordinator) }
+    deeds.removeAll(keepingCapacity: deeds.count < 1024)
+    for participant in participants { participant.commit() }
+    store.commit()
+    for coordinator in ended { coordinator.behavior.release() }
+  }
+
+  private func undo(_ deed: Deed) {
+    switch deed {
+    case .showed(let id): detach(id)
+    case .removed(let id, let record): attach(id, record)
+    case .gave(let id, let owner):
+      guard var record = screens[id] else { return }
+      detach(id)
+      record.owner = owner
+      attach(id, record)
+    case .opened(let id): routers[id] = nil
+    case .closed(let id, let record), .changed(let id, let record): routers[id] = record
+    case .started(let coordinator):
+      drop(coordinator)
+      coordinator.lifecycle = Lifecycle()
+      coordinator.behavior.release()
+    case .ended(let coordinator): insert(coordinator)
+    case .moved(let coordinator, let lifecycle): coordinator.lifecycle = lifecycle
+    case .setContainers(let coordinator, let containers): coordinator.containers = containers
+    case .setAttribute(let key, let value): attributes[key] = value
+    case .stored(let key, let value): store.setValue(value, forKey: key)
+    case .custom(let undo): undo()
+    }
+  }
+}

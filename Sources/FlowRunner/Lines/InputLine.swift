@@ -1,0 +1,84 @@
+import Coordination
+import PlainValues
+
+/// What one line of JSON asks of the host.
+enum InputLine: Equatable {
+  case send(String, PackedValue, screen: String?)
+  case back
+  case dismiss
+  case tab(String)
+  case app(String, PackedValue)
+  case quit
+
+  /// The keys that say what is asked, each with what may stand beside it.
+  private static let companions: [String: Set<String>] = [
+    "send": ["payload", "screen"], "back": [], "dismiss": [], "tab": [], "app": ["payload"],
+    "quit": [],
+  ]
+
+  private static let known = "send, back, dismiss, tab, app, quit"
+
+  /// Reads a line.
+  ///
+  /// - Throws: ``InputError`` that says what is wrong with it.
+  init(_ bytes: [UInt8]) throws(InputError) {
+    let object = try Self.object(bytes)
+    let asked = object.keys.filter { Self.companions[$0] != nil }.sorted()
+    guard asked.count <= 1 else {
+      throw InputError("\(asked.joined(separator: " and ")) in one line: ask one thing a line")
+    }
+    guard let key = asked.first else {
+      let what =
+        object.keys.sorted().first.map { "unknown key \"\($0)\"" } ?? "the object is empty"
+      throw InputError("\(what): a line asks one of \(Self.known)")
+    }
+    let allowed = Self.companions[key] ?? []
+    if let stray = object.keys.sorted().first(where: { $0 != key && !allowed.contains($0) }) {
+      let near = Suggestion.near(stray, among: allowed.sorted())
+      throw InputError("\"\(stray)\" does not go with \(key)\(near)")
+    }
+    self = try Self.read(key, object)
+  }
+
+  private static func object(_ bytes: [UInt8]) throws(InputError) -> [String: Value] {
+    let value: Value
+    do {
+      value = try JSON.parse(bytes)
+    } catch {
+      throw InputError("not JSON: column \(error.column): \(error.message)")
+    }
+    guard let object = value.object else {
+      throw InputError("not an object: a line is written {\"send\":\"event\"}")
+    }
+    return object
+  }
+
+  private static func read(_ key: String, _ object: [String: Value]) throws(InputError) -> InputLine
+  {
+    switch key {
+    case "send":
+      let screen = object["screen"] == nil ? nil : try name("screen", object)
+      return .send(try name(key, object), try payload(object), screen: screen)
+    case "app": return .app(try name(key, object), try payload(object))
+    case "tab": return .tab(try name(key, object))
+    default:
+      guard object[key] == .bool(true) else { throw InputError("\(key) has to be true") }
+      return key == "back" ? .back : key == "dismiss" ? .dismiss : .quit
+    }
+  }
+
+  private static func name(_ key: String, _ object: [String: Value]) throws(InputError) -> String {
+    guard let name = object[key]?.string, !name.isEmpty else {
+      throw InputError("\(key) has to be a name, a string")
+    }
+    return name
+  }
+
+  private static func payload(_ object: [String: Value]) throws(InputError) -> PackedValue {
+    do {
+      return try PackedValue(object["payload"] ?? .empty)
+    } catch {
+      throw InputError("payload: \(error)")
+    }
+  }
+}

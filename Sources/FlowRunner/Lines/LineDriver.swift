@@ -1,0 +1,107 @@
+import Coordination
+import Navigation
+import PlainValues
+
+/// Drives a host by lines of JSON, and writes a line of JSON for each turn.
+///
+/// A line that is not such JSON is answered with an error line and changes nothing.
+public final class LineDriver {
+  private let host: Host
+  private let output: Output
+  private var reader: LineReader
+  private var outline = TreeOutline()
+  private var lineNumber = 0
+  /// A failure to write, kept until the call that caused it can throw it.
+  private var outputError: OutputError?
+
+  /// Whether a turn has failed.
+  public private(set) var hasFailedTurns = false
+
+  /// The longest line that is read, in bytes.
+  public static let longestLine = 4 << 20
+
+  /// - Parameters:
+  ///   - input: an open file descriptor.
+  ///   - output: where the turns go.
+  public init(_ host: Host, input: Int32, output: Output) {
+    self.host = host
+    self.output = output
+    reader = LineReader(descriptor: input, limit: Self.longestLine)
+    host.observe { [unowned self] record in write(record) }
+  }
+
+  /// Starts the flow, then takes lines until the input ends or one asks to quit.
+  ///
+  /// - Throws: ``InputError`` where the input cannot be read, ``OutputError`` where the output
+  ///   cannot be written.
+  public func run(_ root: String) throws {
+    host.start(root)
+    try throwOutputError()
+    while let line = try reader.next() {
+      lineNumber += 1
+      guard try take(line) else { break }
+      try throwOutputError()
+    }
+    host.close()
+  }
+
+  /// - Returns: false where it asks to quit.
+  private func take(_ line: LineReader.Line) throws -> Bool {
+    do {
+      guard case .bytes(let bytes) = line else {
+        throw InputError("the line is longer than \(Self.longestLine >> 20) MiB")
+      }
+      if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return true }
+      return try carryOut(try InputLine(bytes))
+    } catch let error as InputError {
+      try output.write(refusal(error))
+      return true
+    }
+  }
+
+  private func carryOut(_ line: InputLine) throws -> Bool {
+    switch line {
+    case .send(let event, let payload, let screen):
+      host.send(event, payload, from: try screen.map(instance))
+    case .back: host.back()
+    case .dismiss: host.dismiss()
+    case .tab(let name): host.selectTab(name)
+    case .app(let event, let payload): host.appEvent(event, payload)
+    case .quit: return false
+    }
+    return true
+  }
+
+  /// The screen that a name means: the one in front, else the newest.
+  private func instance(_ name: String) throws -> ScreenID {
+    let navigation = host.navigation
+    if let front = navigation.front.last(where: { $0.name == name }) { return front.id }
+    guard let newest = navigation.screens.filter({ $0.name == name }).map(\.id).max() else {
+      let names = Set(navigation.screens.map(\.name)).sorted()
+      throw InputError("no screen \"\(name)\" is on show\(Suggestion.near(name, among: names))")
+    }
+    return newest
+  }
+
+  private func refusal(_ error: InputError) -> String {
+    let value: Value = [
+      "error": ["message": .string(error.description), "line": .integer(lineNumber)]
+    ]
+    return JSON.text(of: value) + "\n"
+  }
+
+  private func write(_ record: TurnRecord) {
+    outline.apply(record)
+    if record.result == .failed { hasFailedTurns = true }
+    guard outputError == nil else { return }
+    do {
+      try output.write(JSON.text(of: record.value(coordinators: outline.nested)) + "\n")
+    } catch {
+      outputError = error
+    }
+  }
+
+  private func throwOutputError() throws {
+    if let outputError { throw outputError }
+  }
+}

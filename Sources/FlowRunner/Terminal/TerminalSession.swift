@@ -1,0 +1,201 @@
+import Coordination
+import Navigation
+import PlainValues
+import ScriptedCoordination
+
+/// Runs a flow at a terminal: draws the screen in front, takes a line, does what it asks.
+public final class TerminalSession {
+  private let host: Host
+  private let screens: ScreenCatalog
+  private let output: Output
+  private let paint: Paint
+  private let prompts: Bool
+  private var outline = TreeOutline()
+  private var filled: [ScreenID: [String: Value]] = [:]
+  private var pending = ""
+
+  /// Whether a turn has failed.
+  public private(set) var hasFailedTurns = false
+
+  /// - Parameter prompts: whether somebody sits there and is to be asked.
+  public init(
+    _ host: Host, screens: ScreenCatalog, output: Output, paint: Paint, prompts: Bool
+  ) {
+    self.host = host
+    self.screens = screens
+    self.output = output
+    self.paint = paint
+    self.prompts = prompts
+    host.observe { [unowned self] record in note(record) }
+  }
+
+  /// Starts the flow, then takes lines until there are no more.
+  ///
+  /// - Parameter nextLine: gives the next line that was typed, nil at the end.
+  /// - Throws: ``OutputError`` where the output cannot be written.
+  public func run(_ root: String, nextLine: () -> String?) throws {
+    host.start(root)
+    try draw()
+    while host.root != nil {
+      if prompts { try output.write("> ") }
+      guard let line = nextLine() else { break }
+      guard try take(line) else { break }
+    }
+    host.close()
+    try output.write(pending)
+  }
+
+  // MARK: Taking lines
+
+  /// - Returns: false where it asks to leave.
+  private func take(_ line: String) throws -> Bool {
+    do {
+      let command = try TerminalCommand(line)
+      if command == .quit { return false }
+      try carryOut(command)
+    } catch let error as InputError {
+      pending += paint.error(error.description) + "\n"
+      try output.write(pending)
+      pending = ""
+    }
+    return true
+  }
+
+  private func carryOut(_ command: TerminalCommand) throws {
+    switch command {
+    case .choose(let number): try choose(number)
+    case .fill(let field, let text): try fill(field, text)
+    case .back: host.back()
+    case .dismiss: host.dismiss()
+    case .tab(let name): host.selectTab(name)
+    case .app(let event, let payload): host.appEvent(event, payload)
+    case .send(let event, let payload): host.send(event, payload)
+    case .tree: pending += JSON.text(of: outline.nested) + "\n"
+    case .help: pending += TerminalCommand.usage + "\n"
+    case .nothing, .quit: break
+    }
+    try draw()
+  }
+
+  private func choose(_ number: Int) throws(InputError) {
+    let offered = front.flatMap { screen in
+      form(of: screen).choices.map { (screen, $0) }
+    }
+    guard offered.indices.contains(number - 1) else {
+      throw InputError(
+        offered.isEmpty ? "there is nothing to choose" : "choose from 1 to \(offered.count)")
+    }
+    let (screen, choice) = offered[number - 1]
+    host.send(choice.event, payload(of: choice, on: screen), from: screen.id)
+  }
+
+  private func payload(of choice: Form.Choice, on screen: Screen) -> PackedValue {
+    switch choice.payload {
+    case .none: return .empty
+    case .item(let item): return (try? PackedValue(item)) ?? .empty
+    case .fields:
+      var values: [String: Value] = [:]
+      for field in form(of: screen).fields {
+        values[field] = filled[screen.id]?[field] ?? screen.params[field]
+      }
+      return (try? PackedValue(.object(values))) ?? .empty
+    }
+  }
+
+  private func fill(_ field: String, _ text: String) throws(InputError) {
+    let known = front.flatMap { form(of: $0).fields }
+    guard let screen = front.first(where: { form(of: $0).fields.contains(field) }) else {
+      throw InputError("there is no field \"\(field)\"\(Suggestion.near(field, among: known))")
+    }
+    filled[screen.id, default: [:]][field] = value(text, of: field, on: screen)
+  }
+
+  /// A number where the field takes numbers and it is one.
+  private func value(_ text: String, of field: String, on screen: Screen) -> Value {
+    let takesNumbers = screens[screen.name]?.body.contains { item in
+      if case .field(field, _, "number") = item { true } else { false }
+    }
+    guard takesNumbers == true else { return .string(text) }
+    return Int(text).map { .integer($0) } ?? Double(text).map { .number($0) } ?? .string(text)
+  }
+
+  // MARK: Drawing
+
+  private var front: [Screen] { host.navigation.front }
+
+  private func form(of screen: Screen) -> Form {
+    Form(
+      screen, screens[screen.name], events: host.events(of: screen.id),
+      filled: filled[screen.id] ?? [:])
+  }
+
+  private func draw() throws {
+    let shown = Set(host.navigation.screens.map(\.id))
+    filled = filled.filter { shown.contains($0.key) }
+    var text = pending
+    pending = ""
+    if host.root != nil {
+      var number = 0
+      text += paint.quiet(placeLine) + "\n"
+      for screen in front { text += draw(form(of: screen), &number) }
+    }
+    try output.write(text)
+  }
+
+  /// Where one is: the stack in front, with the tab and the modal that it is in.
+  private var placeLine: String {
+    let navigation = host.navigation
+    let stack = navigation.stackNames(of: navigation.frontRouter).compactMap(\.string)
+    var line = "── " + stack.joined(separator: " › ")
+    if let tabs = navigation.showingTabs.first.flatMap({ navigation.tabs(of: $0) }) {
+      let names = tabs.tabs.map { tab in
+        let badge = tab.badge.map { "(\($0.shown))" } ?? ""
+        let name = tab.name + badge
+        return tab.name == tabs.selectedTab?.name ? "[\(name)]" : name
+      }
+      line += "   tabs: " + names.joined(separator: " ")
+    }
+    if let modal = navigation.visibleModals.last { line += "   \(modal.style.rawValue)" }
+    return line.printable
+  }
+
+  private func draw(_ form: Form, _ number: inout Int) -> String {
+    var text = paint.title(form.title.printable) + "\n"
+    for row in form.rows {
+      switch row {
+      case .text(let words, let isError):
+        text += "  " + (isError ? paint.error(words.printable) : words.printable) + "\n"
+      case .field(let name, let label, let value):
+        let named = label == name ? label : "\(label) (\(name))"
+        text += "  \(named.printable): [\(value.printable)]\n"
+      case .choice(let choice):
+        number += 1
+        text += "  \(paint.choice("\(number))")) \(choice.label.printable)\n"
+      }
+    }
+    return text
+  }
+
+  // MARK: What happened
+
+  private func note(_ record: TurnRecord) {
+    outline.apply(record)
+    for line in record.log { pending += line.printable + "\n" }
+    for diagnostic in record.diagnostics {
+      pending += paint.quiet("· " + diagnostic.text.printable) + "\n"
+    }
+    if let error = record.error {
+      hasFailedTurns = true
+      pending += paint.error("error: \(error)".printable) + "\n"
+      for line in error.traceback.prefix(8) {
+        pending += paint.quiet("    " + line.printable) + "\n"
+      }
+    }
+    guard let end = record.ended.last, host.root == nil else { return }
+    switch end.outcome {
+    case .finished(let result):
+      pending += "\(end.name) finished: \(JSON.text(of: result.value))\n".printable + "\n"
+    case .cancelled(let reason): pending += "\(end.name) was cancelled: \(reason)".printable + "\n"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+extension Navigation {
+  /// What a platform that shows this navigation has to be asked for to show another: at most one
+  /// stack call a router, found by the identity of screens.
+  ///
+  /// The calls come in this order: dismissals, the topmost modal first; tabs and splits of what was
+  /// there already; each router from the base up, where a modal that comes up is presented first,
+  /// then given its tabs or split and its stacks; `select_tab`; `set_badge`; `update`. A modal over
+  /// a router that shows only after a `select_tab` is presented after it, with all that lie above.
+  ///
+  /// A platform has the base and the modals that show. A modal that waits is unknown to it, and so
+  /// is the second side of a collapsed split. Modals that keep their place from the lowest up are
+  /// left alone; above the first difference all are dismissed and presented again.
+  ///
+  /// Costs the number of routers, and of each stack the part that changed.
+  ///
+  /// - Parameters:
+  ///   - target: A later version of this navigation.
+  ///   - unanimated: The routers on which calls are not animated: of `present` and `dismiss` the
+  ///     modal's own, of tabs and splits the one that shows them.
+  public func calls(
+    to target: Navigation, unanimated: Set<RouterID> = []
+  ) -> [RouterCall] {
+    var planner = CallPlanner(from: self, to: target, unanimated: unanimated)
+    planner.plan()
+    return planner.calls
+  }
+}

@@ -1,0 +1,198 @@
+import Coordination
+import LuaRuntime
+import PlainValues
+
+/// Reads a script's table into a definition, and gathers all that is wrong with it.
+struct DefinitionReader {
+  let script: String
+  let sourceMap: SourceMap
+  var problems: [Problem] = []
+
+  init(script: String, sourceMap: SourceMap) {
+    self.script = script
+    self.sourceMap = sourceMap
+  }
+
+  var file: String { script + ".lua" }
+
+  mutating func error(_ path: [String], _ text: String) {
+    problems.append(Problem(.error, file: file, line: sourceMap.line(of: path), text))
+  }
+
+  mutating func warning(_ path: [String], _ text: String) {
+    problems.append(Problem(.warning, file: file, line: sourceMap.line(of: path), text))
+  }
+
+  func place(_ path: [String]) -> SourcePlace {
+    SourcePlace(script: file, line: sourceMap.line(of: path))
+  }
+
+  /// The definition that a script's table makes; nil where it makes none.
+  mutating func read(_ table: LuaTable) -> ScriptDefinition? {
+    let definition = ScriptDefinition(script: script, table: table)
+    for key in table.keyList {
+      guard case .string(let name) = key else {
+        error([], "a definition's keys are names, not \(key.typeName)s")
+        continue
+      }
+      readField(name, table.entry(name), into: definition)
+    }
+    guard definition.start != nil else {
+      if table.entry("start").isNil { error([], missingStart(in: table)) }
+      return nil
+    }
+    checkNames(of: definition)
+    return definition
+  }
+
+  private func missingStart(in table: LuaTable) -> String {
+    let names = table.keyList.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    let near =
+      ["on_start", "begin", "Start"].first { names.contains($0) }
+      ?? Suggestion.nearest(to: "start", among: names)
+    let hint = near.map { "; \"\($0)\" is there: rename it" } ?? ""
+    return "the coordinator has no start: define function \(shortName):start(input)\(hint)"
+  }
+
+  private var shortName: String { script.split(separator: "/").last.map(String.init) ?? script }
+
+  private mutating func readField(_ name: String, _ value: LuaValue, into d: ScriptDefinition) {
+    switch name {
+    case "start": d.start = function(name, value)
+    case "finish": d.finish = function(name, value)
+    case "transitions": readTransitions(value, into: d)
+    case "state": readState(value, into: d)
+    case _ where SelfMember.names.contains(name):
+      error(
+        [name],
+        "\"\(name)\" is what the host provides as self.\(name): give \(value.isFunction ? "the method" : "the field") another name"
+      )
+    case _ where SelfMember.laterFields.contains(name): break
+    default:
+      if value.isFunction { d.methods.insert(name) }
+      if let near = SelfMember.nearField(name) {
+        warning([name], "\"\(name)\" means nothing to the host: did you mean \"\(near)\"?")
+      }
+    }
+  }
+
+  private mutating func function(_ name: String, _ value: LuaValue) -> LuaFunction? {
+    if case .function(let function) = value { return function }
+    error([name], "\(name) is a \(value.typeName), it has to be a function")
+    return nil
+  }
+
+  private mutating func readState(_ value: LuaValue, into definition: ScriptDefinition) {
+    switch value {
+    case .function(let function): definition.initialState = .function(function)
+    case .table(let table):
+      do {
+        definition.initialState = .table(try table.packed(label: "state"))
+      } catch {
+        self.error(["state"], "state is not plain data: \(error.plainMessage)")
+      }
+    default:
+      error(["state"], "state is a \(value.typeName), it has to be a table or a function")
+    }
+  }
+
+  // MARK: Transitions
+
+  private mutating func readTransitions(_ value: LuaValue, into definition: ScriptDefinition) {
+    guard case .table(let sources) = value else {
+      return error(
+        ["transitions"], "transitions is a \(value.typeName), it has to be a table by source")
+    }
+    for key in sources.keyList {
+      guard case .string(let source) = key else {
+        error(["transitions"], "a source in transitions is a name, not a \(key.typeName)")
+        continue
+      }
+      let path = ["transitions", source]
+      guard case .table(let events) = sources.entry(source) else {
+        error(
+          path,
+          "transitions.\(source) is a \(sources.entry(source).typeName), it has to be a table by event"
+        )
+        continue
+      }
+      readEvents(events, path, source, into: definition)
+    }
+  }
+
+  private mutating func readEvents(
+    _ events: LuaTable, _ path: [String], _ source: String, into definition: ScriptDefinition
+  ) {
+    for key in events.keyList {
+      guard case .string(let event) = key else {
+        error(path, "an event in transitions.\(source) is a name, not a \(key.typeName)")
+        continue
+      }
+      var reader = TransitionReader(definition: self)
+      if let transition = reader.read(events.entry(event), path + [event]) {
+        definition.transitions[source, default: [:]][event] = transition
+      }
+      problems = reader.definition.problems
+    }
+  }
+
+  /// A screen and a child of one name could not be told apart, nor could either from a source that
+  /// means something else.
+  private mutating func checkNames(of definition: ScriptDefinition) {
+    let use = definition.namesInUse
+    for name in use.screens.keys.sorted() where use.children[name] != nil {
+      error(
+        use.children[name]?.path ?? [],
+        "\"\(name)\" is both a screen and a child here: start the child with as = \"…\", or rename the screen"
+      )
+    }
+    for (kind, names) in [("screen", use.screens), ("child", use.children)] {
+      for (name, use) in names.sorted(by: { $0.key < $1.key })
+      where EventNames.reservedSources.contains(name) {
+        error(
+          use.path,
+          "a \(kind) cannot be called \"\(name)\": transitions.\(name) means something else")
+      }
+    }
+    for use in use.methods where !definition.methods.contains(use.name) {
+      let hint = Suggestion.near(use.name, among: definition.methods.sorted())
+      error(use.path, "there is no method \"\(use.name)\"\(hint)")
+    }
+    for (name, use) in use.emitted where EventNames.reserved.contains(name) {
+      error(use.path, "\"\(name)\" is an event that only the host sends; give yours another name")
+    }
+  }
+}
+
+extension LuaValue {
+  var isFunction: Bool { if case .function = self { true } else { false } }
+
+  /// The value as plain data.
+  func packed(label: String) throws -> PackedValue {
+    switch self {
+    case .nil: .empty
+    case .bool(let value): try PackedValue(.bool(value))
+    case .integer(let value): try PackedValue(.integer(value))
+    case .number(let value): try PackedValue(.number(value))
+    case .string(let value): try PackedValue(.string(value))
+    case .bytes(let value): try PackedValue(.bytes(value))
+    case .table(let table): try table.packed(label: label)
+    case .function, .object, .other:
+      throw FlowError(.failure, "\(label) is a \(typeName), which is not plain data")
+    }
+  }
+}
+
+extension LuaTable {
+  /// Its keys in order; none where memory has run out.
+  var keyList: [LuaValue] { (try? keys()) ?? [] }
+
+  /// The entry of a key; nil also where memory has run out.
+  func entry(_ key: String) -> LuaValue { (try? get(key)) ?? .nil }
+  func entry(_ index: Int) -> LuaValue { (try? get(index)) ?? .nil }
+}
+
+extension Error {
+  /// What it says, without a place.
+  var plainMessage: String { (self as? LuaError)?.message ?? "\(self)" }
+}

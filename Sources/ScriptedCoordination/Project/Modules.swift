@@ -1,0 +1,67 @@
+import Coordination
+import LuaRuntime
+
+/// Loads files of a project as Lua, with `require` among them.
+///
+/// Each definition has an environment and module instances of its own, so that what one script
+/// does to its globals or to a module's tables is not seen by another, and a load that fails has
+/// touched nothing.
+final class ModuleLoader {
+  private let state: LuaState
+  private let files: ProjectFiles
+  private let environment: LuaTable
+  private var loaded: [String: LuaValue] = [:]
+  private var loading: [String] = []
+  private var isOpen = true
+
+  init(_ state: LuaState, _ files: ProjectFiles) throws {
+    self.state = state
+    self.files = files
+    environment = try state.makeEnvironment()
+    let require = try state.makeFunction("require") { [weak self] (call: inout LuaCall) in
+      guard let self else { return }
+      call.returns(try self.require(try call.string(at: 0)))
+    }
+    try environment.set("require", require)
+  }
+
+  /// Adds a global that scripts of this loader see.
+  func define(_ name: String, _ value: LuaValue) throws { try environment.set(name, value) }
+
+  /// Runs a file and gives what it returns. Afterwards `require` does not work any more.
+  func run(_ path: String) throws -> LuaValue {
+    defer { isOpen = false }
+    return try load(path)
+  }
+
+  private func require(_ name: String) throws -> LuaValue {
+    guard isOpen else {
+      throw FlowError(
+        .misuse, "require \"\(name)\" is too late: require works while a script is being loaded")
+    }
+    let path = name.replacing(".", with: "/") + ".lua"
+    guard files[path] != nil else {
+      let modules = files.contents.keys.filter { ProjectRole(path: $0) == .module }
+        .map { String($0.dropLast(4)).replacing("/", with: ".") }.sorted()
+      throw FlowError(
+        .misuse,
+        "there is no module \"\(name)\" (\(path)) in the project\(Suggestion.near(name, among: modules))"
+      )
+    }
+    if let known = loaded[path] { return known }
+    guard !loading.contains(path) else {
+      let cycle = (loading.drop { $0 != path } + [path]).joined(separator: " → ")
+      throw FlowError(.misuse, "modules require each other in a circle: \(cycle)")
+    }
+    let value = try load(path)
+    loaded[path] = value.isNil ? .bool(true) : value
+    return loaded[path] ?? value
+  }
+
+  private func load(_ path: String) throws -> LuaValue {
+    loading.append(path)
+    defer { loading.removeLast() }
+    let chunk = try state.load(files[path] ?? [], chunkName: path, environment: environment)
+    return try state.withBudget { try chunk.call() }
+  }
+}

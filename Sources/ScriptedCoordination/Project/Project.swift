@@ -1,0 +1,164 @@
+import Coordination
+import LuaRuntime
+import PlainValues
+
+/// A folder of scripts, loaded and checked: where a host gets its coordinators from.
+///
+/// A project belongs to one host: ``makeHost(router:swiftCoordinators:options:)``.
+public final class Project: CoordinatorSource {
+  public let files: ProjectFiles
+  /// Warnings; what is an error keeps a project from being made.
+  public private(set) var warnings: [Problem] = []
+  /// What screens show and may send, as screens.lua says.
+  public private(set) var screens = ScreenCatalog()
+  /// The name of the root coordinator.
+  public let root: String
+
+  let runtime: ScriptRuntime
+  private var definitions: [String: ScriptDefinition] = [:]
+
+  /// Loads every script and checks what can be known without running a flow.
+  ///
+  /// - Parameters:
+  ///   - root: the coordinator that the host starts.
+  ///   - alsoKnown: names of coordinators that are written in Swift.
+  /// - Throws: ``ProjectError`` with everything that is wrong.
+  public init(
+    _ files: ProjectFiles, root: String = "app", alsoKnown: [String] = [],
+    limits: LuaLimits = .default, seed: UInt64 = 0
+  ) throws(ProjectError) {
+    self.files = files
+    self.root = root
+    do {
+      runtime = try ScriptRuntime(limits: limits, seed: seed)
+    } catch {
+      throw ProjectError([Problem(.error, file: nil, "Lua cannot be started: \(error)")])
+    }
+    var problems = loadDefinitions()
+    problems += loadScreens()
+    problems += loadServices()
+    problems += checkReferences(alsoKnown: alsoKnown)
+    let errors = problems.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw ProjectError(problems) }
+    warnings = problems
+  }
+
+  // MARK: Loading
+
+  private func loadDefinitions() -> [Problem] {
+    var problems: [Problem] = []
+    for path in files.contents.keys.sorted() {
+      guard case .coordinator(let script) = ProjectRole(path: path) else { continue }
+      var reader = DefinitionReader(
+        script: script, sourceMap: SourceMap(files[path] ?? []))
+      definitions[script] = load(path, with: &reader)
+      problems += reader.problems
+    }
+    return problems
+  }
+
+  private func load(_ path: String, with reader: inout DefinitionReader) -> ScriptDefinition? {
+    do {
+      let value = try ModuleLoader(runtime.state, files).run(path)
+      guard case .table(let table) = value else {
+        let what = value.isNil ? "nothing" : "a \(value.typeName)"
+        reader.error([], "the script returns \(what), it has to return its coordinator, a table")
+        return nil
+      }
+      guard let definition = reader.read(table) else { return nil }
+      definition.table = try runtime.freeze(table, named: path)
+      return definition
+    } catch {
+      reader.problems.append(Problem(error, loading: path))
+      return nil
+    }
+  }
+
+  private func loadScreens() -> [Problem] {
+    guard files["screens.lua"] != nil else { return [] }
+    do {
+      let value = try ModuleLoader(runtime.state, files).run("screens.lua")
+      var reader = ScreenReader(sourceMap: SourceMap(files["screens.lua"] ?? []))
+      screens = reader.read(value)
+      return reader.problems
+    } catch {
+      return [Problem(error, loading: "screens.lua")]
+    }
+  }
+
+  private func loadServices() -> [Problem] {
+    guard files["services.lua"] != nil else { return [] }
+    do {
+      let loader = try ModuleLoader(runtime.state, files)
+      try loader.define("emit", .function(runtime.makeEmit()))
+      return try runtime.services.load(try loader.run("services.lua"))
+    } catch {
+      return [Problem(error, loading: "services.lua")]
+    }
+  }
+
+  // MARK: Checking
+
+  private func checkReferences(alsoKnown: [String]) -> [Problem] {
+    var problems: [Problem] = []
+    let scripts = files.contents.keys.compactMap { path in
+      if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
+    }
+    let known = (scripts + alsoKnown).sorted()
+    if !known.contains(root) {
+      problems.append(
+        Problem(
+          .error, file: files.name.isEmpty ? nil : files.name,
+          """
+          there is no \(root).lua, the root coordinator\(Suggestion.near(root, among: known)); \
+          name another with --root
+          """))
+    }
+    for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
+      let map = SourceMap(files[script + ".lua"] ?? [])
+      for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
+      where !known.contains(slot) {
+        problems.append(
+          Problem(
+            .error, file: script + ".lua", line: map.line(of: use.path),
+            "there is no coordinator \"\(slot)\" to start\(Suggestion.near(slot, among: known))"))
+      }
+    }
+    return problems
+  }
+
+  // MARK: Coordinators
+
+  public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
+    guard let definition = definitions[slot] else { return nil }
+    return (Binding(slot: slot), ScriptedBehavior(definition, runtime))
+  }
+
+  public var slots: [String] { definitions.keys.sorted() }
+
+  /// A host that runs this project. Each project has one.
+  ///
+  /// - Parameter swiftCoordinators: coordinators written in Swift, which go before scripts of the
+  ///   same name.
+  public func makeHost(
+    router: any Router, swiftCoordinators: SwiftCoordinators = SwiftCoordinators(),
+    options: HostOptions = HostOptions()
+  ) -> Host {
+    var options = options
+    options.backgroundEvents = screens.backgroundEvents
+    let host = Host(sources: [swiftCoordinators, self], router: router, options: options)
+    runtime.attach(to: host, clock: options.clock)
+    return host
+  }
+}
+
+extension Problem {
+  /// What kept a file from being loaded.
+  init(_ error: any Error, loading path: String) {
+    guard let lua = error as? LuaError else {
+      self.init(.error, file: path, "\(error)")
+      return
+    }
+    self.init(.error, file: lua.script ?? path, line: lua.line, lua.message)
+  }
+}

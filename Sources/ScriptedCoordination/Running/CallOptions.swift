@@ -1,0 +1,94 @@
+import Coordination
+import LuaRuntime
+import Navigation
+import PlainValues
+
+/// The options at the end of a call: a table with known keys.
+struct CallOptions {
+  private let entries: [String: Value]
+  private let call: String
+
+  /// - Parameter names: the keys that the call knows.
+  /// - Throws: for anything else than such a table.
+  init(_ call: LuaCall, at index: Int, allowing names: Set<String>, of method: String) throws {
+    self.call = method
+    guard !call.isAbsent(at: index) else {
+      entries = [:]
+      return
+    }
+    let value = try call.packed(at: index, label: "options").value
+    guard let object = value.object else {
+      throw FlowError(
+        .misuse,
+        "the options of \(method) are a \(call.typeName(at: index)), they have to be a table")
+    }
+    if let stray = object.keys.sorted().first(where: { !names.contains($0) }) {
+      throw FlowError(
+        .misuse,
+        "\(method) has no option \"\(stray)\"\(Suggestion.near(stray, among: names.sorted()))")
+    }
+    entries = object
+  }
+
+  func flag(_ key: String) throws -> Bool? { try entry(key, "true or false") { $0.bool } }
+
+  func string(_ key: String) throws -> String? { try entry(key, "a string") { $0.string } }
+
+  func style(_ key: String) throws -> ModalStyle? {
+    guard let name = try string(key) else { return nil }
+    guard let style = ModalStyle(rawValue: name) else {
+      let styles = ModalStyle.allCases.map(\.rawValue)
+      throw FlowError(
+        .misuse, "there is no style \"\(name)\"\(Suggestion.near(name, among: styles))")
+    }
+    return style
+  }
+
+  var animation: Animation { get throws { try flag("animated") == false ? .off : .on } }
+
+  private func entry<Result>(
+    _ key: String, _ expected: String, _ read: (Value) -> Result?
+  ) throws -> Result? {
+    guard let value = entries[key] else { return nil }
+    guard let result = read(value) else {
+      throw FlowError(.misuse, "the option \(key) of \(call) has to be \(expected)")
+    }
+    return result
+  }
+}
+
+extension LuaCall {
+  /// The params of a screen. Options in their place are an error that says so.
+  func params(at index: Int, options: Set<String>, of method: String) throws -> PackedValue {
+    let params = try packed(at: index, label: "params")
+    guard !params.isEmpty, isAbsent(at: index + 1), let object = params.value.object,
+      object.keys.allSatisfy(options.contains)
+    else { return params }
+    let keys = object.keys.sorted().joined(separator: ", ")
+    throw FlowError(
+      .misuse,
+      "\(method) gets options (\(keys)) where the params go: write \(method)(screen, {}, { \(keys) = … })"
+    )
+  }
+
+  /// Its arguments as `print` shows them.
+  func printed() throws -> String {
+    (0..<count).map { self[$0].printed }.joined(separator: "\t")
+  }
+}
+
+extension LuaValue {
+  /// As `print` shows it: no addresses.
+  var printed: String {
+    switch self {
+    case .nil: "nil"
+    case .bool(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .string(let value): value
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .table(let table): (try? JSON.text(of: table.packed(label: "").value)) ?? "table"
+    case .function, .object, .other: typeName
+    }
+  }
+}

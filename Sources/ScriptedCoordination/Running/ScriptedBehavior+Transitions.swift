@@ -1,0 +1,164 @@
+import Coordination
+import LuaRuntime
+import Navigation
+import PlainValues
+
+/// Doing what transitions say.
+extension ScriptedBehavior {
+  /// Takes the first rule whose guards hold.
+  func take(
+    _ transition: Transition, _ event: Event, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    for rule in transition.rules where try applies(rule, event, context) {
+      context.noteHandler(place(of: rule))
+      return try perform(rule.effect, event, context)
+    }
+    return .declined
+  }
+
+  private func place(of rule: Rule) -> SourcePlace {
+    if case .call(let callable) = rule.effect, let function = try? function(callable),
+      let place = function.place
+    {
+      return place
+    }
+    return rule.place
+  }
+
+  // MARK: Guards
+
+  private func applies(_ rule: Rule, _ event: Event, _ context: CoordinatorContext) throws -> Bool {
+    for guarding in rule.when where try !holds(guarding, event, context) { return false }
+    for guarding in rule.unless where try holds(guarding, event, context) { return false }
+    return true
+  }
+
+  private func holds(
+    _ callable: Callable, _ event: Event, _ context: CoordinatorContext
+  ) throws -> Bool {
+    let value = try context.readingOnly(callable.described(as: "guard")) {
+      try runtime.reading(callable.described(as: "guard")) {
+        try call(callable, event)
+      }
+    }
+    return switch value {
+    case .nil, .bool(false): false
+    default: true
+    }
+  }
+
+  /// Calls a function with the payload and the event, as far as it takes them.
+  private func call(_ callable: Callable, _ event: Event) throws -> LuaValue {
+    let function = try function(callable)
+    let info = function.info
+    if info.parameterCount > 2 || info.isVariadic {
+      return try run(function, event.payload, try runtime.eventObject(event, self))
+    }
+    guard info.parameterCount > 1 else { return try run(function) }
+    return try run(function, event.payload)
+  }
+
+  // MARK: Effects
+
+  private func perform(
+    _ effect: Effect, _ event: Event, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    let router = context.router
+    switch effect {
+    case .call(let callable): return try callHandler(callable, event)
+    case .steps(let rules):
+      for rule in rules where try applies(rule, event, context) {
+        _ = try perform(rule.effect, event, context)
+      }
+    case .push(let screen):
+      try router.push(screen.name, params(screen, event, context), animated: screen.animation)
+    case .show(let screen):
+      try router.show(screen.name, params(screen, event, context), animated: screen.animation)
+    case .replace(let screen):
+      try router.replace(screen.name, params(screen, event, context), animated: screen.animation)
+    case .setRoot(let screen):
+      try router.setRoot(screen.name, params(screen, event, context), animated: screen.animation)
+    case .showDetail(let screen):
+      try router.showDetail(
+        screen.name, params(screen, event, context), animated: screen.animation)
+    case .present(let screen, let style, let locking):
+      try router.present(
+        screen.name, params(screen, event, context), style: style, locking,
+        animated: screen.animation)
+    case .start(let slot, let argument, let options):
+      try context.children.start(slot, try value(argument, event, context) ?? .empty, options)
+    case .pop(let count, let animation): try router.pop(count, animated: animation)
+    case .popTo(let name, let animation): try router.pop(to: name, animated: animation)
+    case .popToRoot(let animation): try router.popToRoot(animated: animation)
+    case .selectTab(let name): try router.selectTab(name)
+    case .dismiss(let animation): try router.dismiss(animated: animation)
+    case .dismissAll(let animation): try router.dismissAll(animated: animation)
+    case .update(let screen, let argument):
+      try router.update(screen, try value(argument, event, context) ?? .empty)
+    case .finish(let argument):
+      try context.finish(try value(argument, event, context) ?? .finishedWithoutResult)
+    case .cancel(let reason): try context.cancel(reason)
+    case .emit(let name, let argument):
+      try context.emit(name, try value(argument, event, context) ?? .empty)
+    case .ignore: break
+    }
+    return .handled
+  }
+
+  private func callHandler(_ callable: Callable, _ event: Event) throws -> Disposition {
+    let value = try call(callable, event)
+    switch value {
+    case .object(let object) where object.object(as: PassToken.self) != nil: return .declined
+    case .table(let table):
+      if let verb = Verb.names.sorted().first(where: { !table.entry($0).isNil }) {
+        throw FlowError(
+          .failure,
+          """
+          the handler returns a table with \(verb) in it: an action is not carried out when it is \
+          returned. Call self.router or self instead, or put the action into transitions.
+          """, place: try function(callable).place)
+      }
+      return .handled
+    default: return .handled
+    }
+  }
+
+  private func params(
+    _ screen: ScreenTarget, _ event: Event, _ context: CoordinatorContext
+  ) throws -> PackedValue {
+    try value(screen.argument, event, context) ?? .empty
+  }
+
+  /// What an action's `with` gives; nil for none.
+  private func value(
+    _ argument: Argument, _ event: Event, _ context: CoordinatorContext
+  ) throws -> PackedValue? {
+    switch argument {
+    case .none: return nil
+    case .payload: return event.payload
+    case .table(let data): return data
+    case .callable(let callable):
+      let what = callable.described(as: "with")
+      let value = try context.readingOnly(what) {
+        try runtime.reading(what) { try call(callable, event) }
+      }
+      if value.isNil { return nil }
+      do {
+        return try value.packed(label: "with")
+      } catch let error as LuaError {
+        throw FlowError(
+          .failure, error.message, place: try function(callable).place, cause: error)
+      }
+    }
+  }
+}
+
+extension Callable {
+  /// What it is, in an error of what it must not do.
+  func described(as role: String) -> String {
+    switch self {
+    case .method(let name): "the \(role) \"\(name)\""
+    case .function: "a \(role)"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Coordination
+import LuaRuntime
+import Navigation
+import PlainValues
+
+/// What a coordinator written in Lua does: looks up by name what its definition says, and does it.
+///
+/// Its Lua object, `self`, holds it, and it holds the Lua object; ``release()`` breaks the circle
+/// when the coordinator's end is final.
+final class ScriptedBehavior: Behavior {
+  private(set) var definition: ScriptDefinition
+  let runtime: ScriptRuntime
+
+  /// The coordinator's context while one of its functions runs.
+  private(set) var running: CoordinatorContext?
+  private var reference: CoordinatorReference?
+  private var object: LuaObject?
+  private var stateTable: LuaTable?
+  private var children: [CoordinatorID: WeakChild] = [:]
+
+  private struct WeakChild { weak var child: ScriptChild? }
+
+  init(_ definition: ScriptDefinition, _ runtime: ScriptRuntime) {
+    self.definition = definition
+    self.runtime = runtime
+  }
+
+  var appEvents: [String] { definition.appEvents }
+
+  func interception(ofScreen name: String) -> Interception {
+    definition.interception(ofScreen: name)
+  }
+
+  func events(ofScreen name: String) -> [String] {
+    let hosts: Set = [EventNames.back, EventNames.dismiss, EventNames.removed]
+    return (definition.transitions[name] ?? [:]).keys.filter { !hosts.contains($0) }.sorted()
+  }
+
+  // MARK: The host's calls
+
+  func start(_ context: CoordinatorContext) throws {
+    reference = context.reference
+    try enter(context) {
+      try prepareState(context)
+      guard let start = definition.start else { return }
+      context.noteHandler(start.place)
+      _ = try run(start, context.input)
+    }
+  }
+
+  func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
+    try enter(context) {
+      if let transition = definition.transitions[event.source.key]?[event.name] {
+        if try take(transition, event, context) == .handled { return .handled }
+      }
+      guard event.source.isOrdinary, let transition = definition.transitions["any"]?[event.name]
+      else { return .declined }
+      return try take(transition, event, context)
+    }
+  }
+
+  func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
+    guard let finish = definition.finish else { return }
+    try enter(context) {
+      switch outcome {
+      case .finished(let result): _ = try run(finish, result)
+      case .cancelled(let reason): _ = try run(finish, PackedValue?.none, reason)
+      }
+    }
+  }
+
+  func release() {
+    object = nil
+    stateTable = nil
+    reference = nil
+  }
+
+  /// Notes the context for what the script asks while it runs.
+  private func enter<Result>(
+    _ context: CoordinatorContext, _ body: () throws -> Result
+  ) throws -> Result {
+    let outer = running
+    running = context
+    defer { running = outer }
+    do {
+      return try runtime.state.withBudget(nil, body)
+    } catch let error as LuaError {
+      throw FlowError(error)
+    }
+  }
+
+  /// What the script can ask now.
+  func context() throws -> CoordinatorContext {
+    if let running { return running }
+    if let context = reference?.context { return context }
+    throw FlowError(.misuse, "this coordinator has ended; nothing can be asked of it any more")
+  }
+
+  // MARK: Running functions
+
+  /// Runs a function of the script with `self` in front, and gives its first result.
+  func run<each Argument: LuaConvertible>(
+    _ function: LuaFunction, _ arguments: repeat each Argument
+  ) throws -> LuaValue {
+    switch try runtime.state.run(function, try selfObject(), repeat each arguments) {
+    case .returned(let value): return value
+    case .suspended(let suspension):
+      suspension.drop()
+      throw FlowError(.misuse, "a handler cannot suspend here")
+    }
+  }
+
+  private func selfObject() throws -> LuaObject {
+    if let object { return object }
+    guard let classes = runtime.classes else {
+      throw FlowError(.misuse, "the script's host has gone")
+    }
+    let made = try classes.coordinator.makeObject(self)
+    made.fallback = definition.table
+    object = made
+    return made
+  }
+
+  /// The function that is meant: given, or found by its name in the definition.
+  func function(_ callable: Callable) throws -> LuaFunction {
+    switch callable {
+    case .function(let function): return function
+    case .method(let name):
+      guard case .function(let function) = definition.table.entry(name) else {
+        throw FlowError(
+          .misuse,
+          "there is no method \"\(name)\"\(Suggestion.near(name, among: definition.methods.sorted()))"
+        )
+      }
+      return function
+    }
+  }
+
+  /// One object a child, for as long as the script holds it.
+  func scriptChild(_ handle: ChildHandle) -> ScriptChild {
+    if let known = children[handle.id]?.child { return known }
+    if children.count > 2 * ((try? context().children.count) ?? 0) + 8 {
+      children = children.filter { $0.value.child != nil }
+    }
+    let made = ScriptChild(handle, of: self)
+    children[handle.id] = WeakChild(child: made)
+    return made
+  }
+
+  // MARK: State
+
+  private func prepareState(_ context: CoordinatorContext) throws {
+    guard case .function(let make) = definition.initialState else { return }
+    let value = try context.readingOnly("the function state") {
+      try run(make, context.input)
+    }
+    guard case .table(let table) = value else {
+      throw FlowError(
+        .failure, "the function state returns a \(value.typeName), it has to return a table",
+        place: make.place)
+    }
+    stateTable = try runtime.state.makeStateTable(try table.packed(label: "state"))
+  }
+
+  /// The table that scripts know as `self.state`, made when first used.
+  func stateProxy() throws -> LuaTable {
+    if let stateTable { return stateTable }
+    var initial = PackedValue.empty
+    if case .table(let data) = definition.initialState { initial = data }
+    let made = try runtime.state.makeStateTable(initial)
+    stateTable = made
+    return made
+  }
+
+  var state: PackedValue {
+    if let stateTable { return (try? stateTable.packed(label: "state")) ?? .empty }
+    if case .table(let data) = definition.initialState { return data }
+    return .empty
+  }
+}
+
+extension LuaFunction {
+  /// Where it is defined.
+  var place: SourcePlace? {
+    info.script.map { SourcePlace(script: $0, line: info.line) }
+  }
+}

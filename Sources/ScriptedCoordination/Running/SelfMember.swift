@@ -1,0 +1,30 @@
+import Coordination
+
+/// The names that mean something on `self` or in a definition.
+enum SelfMember {
+  /// What the host provides, which no script may define.
+  static let names: Set<String> = [
+    "name", "id", "input", "router", "children", "services", "attributes", "set_attribute",
+    "device", "cancel", "emit", "pass", "run", "ask", "wait", "after", "stop", "open", "defer",
+    "resume_link", "log",
+  ]
+
+  /// The fields of a definition.
+  static let fields: Set<String> = ["start", "finish", "transitions", "state"]
+
+  /// Fields that a later version of the host reads; scripts may have them already.
+  static let laterFields: Set<String> = [
+    "links", "can_leave", "contract", "implements", "version", "migrate",
+  ]
+
+  /// The field that a name was probably meant to be.
+  static func nearField(_ name: String) -> String? {
+    let all = fields.union(laterFields)
+    if name.hasPrefix("on_"), all.contains(String(name.dropFirst(3))) {
+      return String(name.dropFirst(3))
+    }
+    guard let nearest = Suggestion.nearest(to: name, among: all.sorted()) else { return nil }
+    let bound = nearest.count >= 8 ? 2 : 1
+    return Suggestion.distance(name.lowercased(), nearest) <= bound ? nearest : nil
+  }
+}

@@ -1,0 +1,99 @@
+import Coordination
+import LuaRuntime
+import PlainValues
+
+/// `self`, as scripts know it.
+enum SelfMembers {
+  typealias Member = LuaMember<ScriptedBehavior>
+
+  static func members(_ runtime: ScriptRuntime) -> [Member] {
+    facts(runtime) + parts(runtime) + acts(runtime) + rest
+  }
+
+  /// What it is.
+  private static func facts(_ runtime: ScriptRuntime) -> [Member] {
+    let state = runtime.state
+    return [
+      .cached("name") { .string(try $0.context().name) },
+      .cached("id") { .integer(Int(try $0.context().id.rawValue)) },
+      .cached("input") { [unowned state] in
+        .table(try state.makeStateTable(try $0.context().input))
+      },
+      .property("attributes") { [unowned state] in
+        .table(try state.makeTable(try PackedValue(.object(try $0.context().attributes))))
+      },
+      .property("device") { [unowned state] in
+        let device = try $0.context().device
+        return .table(
+          try state.makeTable(
+            try PackedValue([
+              "kind": .string(device.kind.rawValue),
+              "orientation": .string(device.orientation.rawValue),
+            ])))
+      },
+    ]
+  }
+
+  /// What it has.
+  private static func parts(_ runtime: ScriptRuntime) -> [Member] {
+    [
+      .cached("state") { .table(try $0.stateProxy()) },
+      .cached("router") { [unowned runtime] behavior in
+        guard let classes = runtime.classes else { return .nil }
+        return .object(try classes.router.makeObject(behavior))
+      },
+      .cached("children") { [unowned runtime] behavior in
+        guard let classes = runtime.classes else { return .nil }
+        return .object(try classes.children.makeObject(behavior))
+      },
+      .cached("services") { [unowned runtime] _ in .object(try runtime.services.object()) },
+    ]
+  }
+
+  /// What it can do.
+  private static func acts(_ runtime: ScriptRuntime) -> [Member] {
+    [
+      .method("finish") { behavior, call in
+        let result =
+          call.isAbsent(at: 0)
+          ? PackedValue.finishedWithoutResult : try call.packed(at: 0, label: "result")
+        let options = try CallOptions(call, at: 1, allowing: ["keep_screens"], of: "finish")
+        let keeps = try options.flag("keep_screens") ?? false
+        try behavior.context().finish(result, screens: keeps ? .handedToParent : .takenAway)
+      },
+      .method("cancel") { behavior, call in
+        try behavior.context().cancel(
+          call.isAbsent(at: 0) ? CancelReason.cancelled : try call.string(at: 0))
+      },
+      .method("emit") { behavior, call in
+        try behavior.context().emit(
+          try call.string(at: 0), try call.packed(at: 1, label: "payload"))
+      },
+      .method("pass") { [unowned runtime] _, call in
+        if let pass = runtime.classes?.pass { call.returns(pass) }
+      },
+      .method("set_attribute") { behavior, call in
+        let value = call.isAbsent(at: 1) ? Value.null : try call.packed(at: 1, label: "value").value
+        try behavior.context().setAttribute(try call.string(at: 0), value)
+      },
+      .method("log") { behavior, call in
+        try behavior.context().log(try call.printed())
+      },
+    ]
+  }
+
+  private static var rest: [Member] {
+    [
+      .newIndex { behavior, key, call in
+        guard key == "state" else {
+          throw FlowError(
+            .misuse,
+            "cannot set self.\(key): keep it in self.state.\(key), which survives reload and is undone with a failed turn"
+          )
+        }
+        try behavior.stateProxy().replaceContents(with: try call.packed(at: 0, label: "state"))
+      },
+      .description { "coordinator \((try? $0.context().name) ?? $0.definition.script)" },
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+import FlowRunner
+import Foundation
+
+/// The command line.
+@main
+struct Sextant {
+  static let version = "0.1.0"
+
+  /// A command: its name, a line about it, and what it does.
+  struct Command {
+    let name: String
+    let summary: String
+    let run: ([String]) throws -> ExitStatus
+  }
+
+  static var commands: [Command] {
+    [Command(name: "run", summary: RunCommand.summary, run: RunCommand.run)]
+  }
+
+  static func main() {
+    // A pipe that closes is an error of the write, with a message, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static func status(of words: [String]) -> ExitStatus {
+    do {
+      return try dispatch(words)
+    } catch let error as Misuse {
+      say("sextant: \(error)")
+      return .misuse
+    } catch let error as OutputError {
+      say("sextant: the output cannot be written: \(error)")
+      return .foundWrong
+    } catch {
+      say("\(error)")
+      return .foundWrong
+    }
+  }
+
+  private static func dispatch(_ words: [String]) throws -> ExitStatus {
+    switch words.first {
+    case nil:
+      say(usage)
+      return .misuse
+    case "--help", "help":
+      try Output.standard.write(usage + "\n")
+      return .fine
+    case "--version":
+      try Output.standard.write("sextant \(version)\n")
+      return .fine
+    case let name?:
+      guard let command = commands.first(where: { $0.name == name }) else {
+        throw Misuse("unknown command \(name); sextant --help lists the commands")
+      }
+      return try command.run(Array(words.dropFirst()))
+    }
+  }
+
+  private static var usage: String {
+    let lines = commands.map {
+      "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary
+    }
+    return """
+      usage: sextant COMMAND [PROJECT] [options]
+
+      \(lines.joined(separator: "\n"))
+
+      sextant COMMAND --help tells a command's options. PROJECT is a folder with Lua scripts; without
+      one it is the current folder.
+      """
+  }
+
+  static func say(_ text: String) { try? Output.messages.write(text + "\n") }
+}
+
+/// How the process ends.
+enum ExitStatus: Int32 {
+  case fine = 0
+  case foundWrong = 1
+  case misuse = 2
+}

@@ -1,0 +1,81 @@
+import Coordination
+import Foundation
+import PlainValues
+import ScriptedCoordination
+
+/// The options that every command with a project has.
+struct ProjectOptions {
+  static let options: [Arguments.Option] = [
+    .init("root", "NAME", "the root coordinator (default: app)"),
+    .init("attr", "KEY=VALUE", "who the user is, such as user_id=42; several may be given"),
+    .init("device", "KIND", "phone or tablet (default: phone)"),
+    .init("seed", "N", "the seed of math.random (default: 0)"),
+  ]
+
+  private let folder: String
+  private let root: String
+  private let seed: UInt64
+  /// What a host of the project is made with.
+  let host: HostOptions
+
+  init(_ arguments: Arguments) throws(Misuse) {
+    guard arguments.operands.count <= 1 else {
+      throw Misuse("one project at a time, not \(arguments.operands.joined(separator: " and "))")
+    }
+    folder = arguments.operands.first ?? "."
+    root = arguments.value("root") ?? "app"
+    guard let seed = UInt64(arguments.value("seed") ?? "0") else {
+      throw Misuse("--seed is a whole number, not \(arguments.value("seed") ?? "")")
+    }
+    self.seed = seed
+    var host = HostOptions()
+    host.attributes = try Self.attributes(arguments.all("attr"))
+    host.device = try Self.device(arguments.value("device") ?? "phone")
+    self.host = host
+  }
+
+  /// - Throws: ``ProjectError`` with all that is wrong with the project.
+  func load() throws(ProjectError) -> Project {
+    try Project(try ProjectFiles(folder: folder), root: root, seed: seed)
+  }
+
+  private static func attributes(_ words: [String]) throws(Misuse) -> [String: Value] {
+    var attributes: [String: Value] = [:]
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw Misuse("--attr is written KEY=VALUE, not \(word)")
+      }
+      attributes[String(parts[0])] = value(String(parts[1]))
+    }
+    return attributes
+  }
+
+  /// A number, true or false where it reads as one, else a string.
+  private static func value(_ text: String) -> Value {
+    switch text {
+    case "true": true
+    case "false": false
+    default: Int(text).map { .integer($0) } ?? .string(text)
+    }
+  }
+
+  private static func device(_ kind: String) throws(Misuse) -> Device {
+    switch kind {
+    case "phone": .phone
+    case "tablet": .tablet
+    default: throw Misuse("--device is phone or tablet, not \(kind)")
+    }
+  }
+}
+
+extension Arguments {
+  /// The help lines of options.
+  static func help(_ options: [Option]) -> String {
+    let heads = options.map { "  --" + $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let width = (heads.map(\.count).max() ?? 0) + 2
+    return zip(heads, options).map { head, option in
+      head.padding(toLength: width, withPad: " ", startingAt: 0) + option.help + "\n"
+    }.joined()
+  }
+}

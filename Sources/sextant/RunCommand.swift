@@ -1,0 +1,91 @@
+import Coordination
+import FlowRunner
+import Foundation
+import PlainValues
+import ScriptedCoordination
+
+/// `sextant run`: a project in the terminal, or driven by lines of JSON.
+enum RunCommand {
+  static let summary = "runs a project in the terminal, or driven by JSON lines"
+
+  private static let options: [Arguments.Option] =
+    ProjectOptions.options + [
+      .init("events", "FILE", "take JSON lines from FILE (- for standard input), write one a turn"),
+      .init("color", "WHEN", "auto, always or never (default: auto, and NO_COLOR is heeded)"),
+      .init("help", nil, "this help"),
+    ]
+
+  private static let usage = """
+    usage: sextant run [PROJECT] [options]
+
+    Runs a project. In the terminal it draws the screen in front and takes a number, field=value,
+    back, tab NAME; help lists it all. With --events it is a host that any program can drive: JSON
+    lines in, such as {"send":"submitted","payload":{"email":"a@b.c"}}, {"back":true},
+    {"dismiss":true}, {"tab":"cart"}, {"app":"did_enter_background"} or {"quit":true}, and one JSON
+    line out for each turn.
+
+    """
+
+  static func run(_ words: [String]) throws -> ExitStatus {
+    let arguments = try Arguments(words, options: options)
+    if arguments.has("help") {
+      try Output.standard.write(usage + Arguments.help(options))
+      return .fine
+    }
+    let paint = try paint(arguments)
+    let settings = try ProjectOptions(arguments)
+    let input = try arguments.value("events").map(Input.init(path:))
+    let project = try settings.load()
+    for warning in project.warnings { Sextant.say("\(warning)") }
+    guard let input else { return try runInTerminal(project, settings, paint) }
+    return try runLines(project, settings, input)
+  }
+
+  private static func runLines(
+    _ project: Project, _ settings: ProjectOptions, _ input: Input
+  ) throws -> ExitStatus {
+    let host = project.makeHost(router: HeadlessRouter(), options: settings.host)
+    let driver = LineDriver(host, input: input.descriptor, output: .standard)
+    try driver.run(project.root)
+    return driver.hasFailedTurns ? .foundWrong : .fine
+  }
+
+  private static func runInTerminal(
+    _ project: Project, _ settings: ProjectOptions, _ paint: Paint
+  ) throws -> ExitStatus {
+    let host = project.makeHost(router: TerminalRouter(), options: settings.host)
+    let session = TerminalSession(
+      host, screens: project.screens, output: .standard, paint: paint,
+      prompts: isatty(STDIN_FILENO) == 1)
+    try session.run(project.root) { readLine(strippingNewline: true) }
+    return session.hasFailedTurns ? .foundWrong : .fine
+  }
+
+  private static func paint(_ arguments: Arguments) throws(Misuse) -> Paint {
+    let when = arguments.value("color") ?? "auto"
+    switch when {
+    case "always": return Paint(colored: true)
+    case "never": return Paint(colored: false)
+    case "auto":
+      let unwanted = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+      return Paint(colored: Output.standard.isTerminal && !unwanted)
+    default: throw Misuse("--color is auto, always or never, not \(when)")
+    }
+  }
+
+  /// Where lines come from.
+  private struct Input {
+    let descriptor: Int32
+
+    init(path: String) throws(Misuse) {
+      guard path != "-" else {
+        descriptor = STDIN_FILENO
+        return
+      }
+      descriptor = open(path, O_RDONLY)
+      guard descriptor >= 0 else {
+        throw Misuse("\(path) cannot be read: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+-- The home tab: from the kinds of tea to one tea.
+local catalog = {}
+
+function catalog:start()
+  self.router:push("catalog", { categories = self.services.catalog.categories() })
+end
+
+catalog.transitions = {
+  catalog = {
+    selected = function(self, category)
+      local products = self.services.catalog.products(category.name)
+      self.router:push("category", { name = category.name, products = products })
+    end,
+  },
+  category = {
+    selected = { start = "product", with = true },
+  },
+}
+
+return catalog

@@ -1,0 +1,29 @@
+-- Takes the money: { cents = … }.
+local money = require "lib.money"
+
+local payment = {}
+
+function payment:start(input)
+  self.router:push("card", { amount = money.format(input.cents) })
+end
+
+payment.transitions = {
+  card = {
+    submitted = function(self, card)
+      local receipt, problem = self.services.payments.charge(card, self.input.cents)
+      if receipt then
+        self:emit("paid", receipt)
+      else
+        self.router:update { number = card.number, problem = problem }
+      end
+    end,
+  },
+  app = {
+    -- The system takes a picture of the app now: the card must not be in it.
+    did_enter_background = {
+      update = "card", with = function() return { number = "", code = "" } end,
+    },
+  },
+}
+
+return payment
