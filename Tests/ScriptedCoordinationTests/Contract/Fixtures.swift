@@ -27,7 +27,7 @@ func problems(in files: [String: String], root: String = "app") throws -> [Strin
     _ = try Flow(files, root: root)
     return []
   } catch let error as ProjectError {
-    return error.problems
+    return error.problems.map(\.description)
   }
 }
 
@@ -75,5 +75,5 @@ enum WayBack: CaseIterable {
 
 extension Flow {
   /// What loading found odd, yet no error.
-  var warnings: [String] { diagnostics }
+  var warnings: [String] { project.warnings.map(\.description) }
 }
