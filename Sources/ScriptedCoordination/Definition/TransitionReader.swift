@@ -64,7 +64,9 @@ struct ActionReader {
     let keys = table.keyList.map { key in
       if case .string(let name) = key { name } else { "[\(key.typeName)]" }
     }
-    let verbs = keys.compactMap(Verb.init)
+    let named = keys.compactMap(Verb.init)
+    // `present` is a verb, and beside `start` says how.
+    let verbs = named.filter { verb in !named.contains { $0.companions.contains(verb.rawValue) } }
     guard verbs.count == 1, let verb = verbs.first else {
       complain(keys, verbs)
       return nil

@@ -72,7 +72,7 @@ enum Prelude {
       return function(table, file)
         local contents = {}
         for key, value in pairs(table) do contents[key] = value end
-        for key in pairs(contents) do table.entry(key) = nil end
+        for key in pairs(contents) do table[key] = nil end
         setmetatable(table, {
           __index = contents,
           __newindex = function(_, key)
