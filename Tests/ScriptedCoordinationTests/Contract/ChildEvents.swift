@@ -106,7 +106,7 @@ extension ScriptingContract {
       flow.send("submitted", ["id": 7])
       #expect(flow.error == nil)
       #expect(flow.diagnostics.count == 1)
-      expect(flow.diagnostics.first, says: "finished", "auth", "main")
+      expect(flow.diagnostics.first, says: "finish", "auth", "main")
 
       flow = try self.flow(main: "")
       flow.send("skipped")
@@ -168,7 +168,7 @@ extension ScriptingContract {
         }
         """,
         "item.lua": """
-        return { start = function(self) end, transitions = { \(item) } }
+        return { start = function(self) self.router:push("page") end, transitions = { \(item) } }
         """,
       ])
     }

@@ -33,10 +33,16 @@ extension ScriptingContract {
       expect(problems.first, says: "app.lua:", "error: ", "return")
     }
 
+    @Test("a definition without a start is an error that says so")
+    func noStart() throws {
+      let problems = try problems(in: ["app.lua": "return {}"])
+      #expect(problems.count == 1)
+      expect(problems.first, says: "app.lua", "error: ", "start")
+    }
+
     @Test(
       "a field of the wrong kind is an error that names it",
       arguments: [
-        ("return {}", "start"),
         ("return { start = 5 }", "start"),
         ("return { start = function() end, finish = true }", "finish"),
         ("return { start = function() end, state = 5 }", "state"),
@@ -87,7 +93,7 @@ extension ScriptingContract {
       ])
       #expect(flow.screen == "home")
       #expect(flow.warnings.count == 1)
-      expect(flow.warnings.first, says: "app.lua:3: ", "`\(key)`", "`\(field)`")
+      expect(flow.warnings.first, says: "app.lua:3: ", key, field)
     }
 
     @Test("helpers and constants of any other name are nobody's business")

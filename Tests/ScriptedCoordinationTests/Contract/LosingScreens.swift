@@ -264,7 +264,7 @@ extension ScriptingContract {
       #expect(flow.coordinators == "app")
     }
 
-    @Test("of a modal flow dismissed by a script, all end as removed")
+    @Test("of a modal flow dismissed by a script, all end likewise")
     func dismissed() throws {
       let flow = try flow(
         start: """
@@ -274,7 +274,9 @@ extension ScriptingContract {
         calm: "{ dismiss = true }")
       flow.app("calm")
       #expect(
-        flow.log == ["auth removed", "quiet removed", "main removed", "app told of main removed"])
+        flow.log == [
+          "auth dismissed", "quiet dismissed", "main dismissed", "app told of main dismissed",
+        ])
       #expect(flow.coordinators == "app")
       #expect(flow.modals == [])
     }

@@ -194,7 +194,7 @@ extension ScriptingContract {
         """,
       ])
       flow.send("go")
-      expect(flow.error, says: "ping", "pong")
+      expect(flow.error, says: "ping", "app", "auth")
       #expect(flow.state("app/auth") == ["n": 0])
       flow.send("open")
       #expect(flow.stack == ["login", "help"])

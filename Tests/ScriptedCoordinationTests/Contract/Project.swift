@@ -137,7 +137,7 @@ extension ScriptingContract {
         "lib/b.lua": "require \"lib.a\"\nreturn {}",
       ])
       #expect(problems.count == 1)
-      expect(problems.first, says: "lib.a", "lib.b")
+      expect(problems.first, says: "lib/a", "lib/b")
     }
 
     @Test("require works only while loading")

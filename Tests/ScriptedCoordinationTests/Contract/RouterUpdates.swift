@@ -92,7 +92,7 @@ extension ScriptingContract {
       #expect(flow.error == nil)
       #expect(flow.calls == ["pop help"])
       #expect(flow.params == ["n": 2])
-      expect(flow.diagnostics.last, says: "help")
+      expect(flow.diagnostics.last, says: "auth", "update")
     }
 
     @Test("many in one turn are one for the platform, after the stack's call")

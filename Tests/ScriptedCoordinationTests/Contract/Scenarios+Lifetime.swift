@@ -82,9 +82,8 @@ extension ScriptingContract.Scenarios {
       #expect(flow.coordinators == "app")
       #expect(flow.modals == [])
       #expect(flow.stack == ["home"])
-      #expect(flow.log.count == 2)
+      #expect(flow.log == ["detail dismissed", "told dismissed"])
     }
-    #expect(byUser.log == ["detail dismissed", "told dismissed"])
   }
 
   @Test("4. Dismissal by code also tells whoever waits for the end of a flow")
@@ -94,7 +93,7 @@ extension ScriptingContract.Scenarios {
     )
     flow.send("open")
     flow.app("close")
-    #expect(flow.log == ["detail removed", "told removed"])
+    #expect(flow.log == ["detail dismissed", "told dismissed"])
   }
 
   @Test("4. Dismissal by code also tells whoever waits for the end of a screen")
@@ -120,7 +119,7 @@ extension ScriptingContract.Scenarios {
       """,
     ])
     flow.app("close")
-    #expect(flow.log == ["removed"])
+    #expect(flow.log == ["dismissed"])
     #expect(flow.coordinators == "app(shop)")
   }
 

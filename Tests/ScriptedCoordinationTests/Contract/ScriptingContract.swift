@@ -4,5 +4,5 @@ import Testing
 ///
 /// Every test is a small flow project, what happens to it, and what is to be seen then. None looks
 /// inside the engine.
-@Suite("The scripting contract", .timeLimit(.minutes(2)))
+@Suite("The scripting contract")
 enum ScriptingContract {}

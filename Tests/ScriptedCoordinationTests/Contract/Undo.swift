@@ -29,6 +29,23 @@ extension ScriptingContract {
       #expect(flow.calls == ["push detail"])
     }
 
+    @Test("yet what it printed on the way there is kept, to find out why")
+    func log() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return {
+          start = function(self) self.router:push("home") end,
+          transitions = { home = { fail = function(self)
+            print("half way")
+            error("no luck")
+          end } },
+        }
+        """
+      ])
+      flow.send("fail")
+      #expect(flow.log == ["half way"])
+    }
+
     @Test(
       "whatever a script raises is an error, nothing included",
       arguments: [

@@ -134,13 +134,6 @@ extension ScriptingContract {
       #expect(flow.stack == ["home", "list", "detail"])
     }
 
-    @Test("and becomes the request that the transition answers")
-    func becomesRequest() throws {
-      let flow = try flow(child: "detail = { back = { present = \"sure\", style = \"alert\" } }")
-      #expect(!flow.beginBack())
-      #expect(flow.calls == ["present sure alert"])
-    }
-
     @Test("pulling down is refused where a transition answers, or where the modal is locked")
     func dismissIntercepted() throws {
       for (present, transitions) in [
@@ -153,13 +146,6 @@ extension ScriptingContract {
         #expect(!flow.beginDismiss())
         #expect(flow.modals == ["picker"])
       }
-    }
-
-    @Test("a gesture at the root has nothing to take away")
-    func atRoot() throws {
-      let flow = try Flow(["app.lua": shows("home")])
-      #expect(!flow.beginBack())
-      #expect(flow.stack == ["home"])
     }
 
     @Test("a flow of several screens is pulled down whole")
