@@ -19,6 +19,8 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaBridge", "CLua", "PlainValues"]),
     .target(name: "Navigation", dependencies: ["PlainValues"]),
     .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
+    .testTarget(
+      name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
     .target(
       name: "ScriptedCoordination",
       dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
@@ -36,7 +38,9 @@ let package = Package(
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .testTarget(
       name: "ScriptedCoordinationTests",
-      dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+      dependencies: [
+        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
 )

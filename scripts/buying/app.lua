@@ -14,7 +14,10 @@ app.transitions = {
     -- Two scripts can do the buying: one asks step by step, the other all at once. Both take the
     -- same input, emit the same events and finish with the same result; `as` gives them one name.
     buy = {
-      { when = "wants_one_page", start = "buying_one_page", as = "buying", with = true, present = "sheet" },
+      {
+        when = "wants_one_page",
+        start = "buying_one_page", as = "buying", with = true, present = "sheet",
+      },
       { start = "buying", with = true, present = "sheet" },
     },
     create_account = { start = "account_creating", with = true, present = "sheet" },

@@ -48,7 +48,8 @@ extension Coordinator {
 
 /// The behavior of a coordinator that is written in Swift.
 final class SwiftBehavior<Body: Coordinator>: Behavior {
-  private var body: Body
+  /// Nothing once it has been let go of.
+  private(set) var body: Body?
 
   init(_ body: Body) { self.body = body }
 
@@ -60,7 +61,9 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
   }
 
   func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
-    try change(context) { body throws in try body.handle(event, context) }
+    let disposition = try change(context) { body throws in try body.handle(event, context) }
+    if disposition == .handled { context.noteHandler(nil) }
+    return disposition ?? .declined
   }
 
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
@@ -71,14 +74,14 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
 
   func events(ofScreen name: String) -> [String] { [] }
 
-  func release() {}
+  func release() { body = nil }
 
   /// Works on a copy, so that a coordinator asked something while it runs is not accessed twice,
   /// and so that undoing is putting the old value back.
   private func change<Result>(
     _ context: CoordinatorContext, _ work: (inout Body) throws -> Result
-  ) rethrows -> Result {
-    let before = body
+  ) rethrows -> Result? {
+    guard let before = body else { return nil }
     var copy = before
     let result = try work(&copy)
     body = copy

@@ -94,6 +94,7 @@ public struct CoordinatorContext {
   /// Says who the user is; nil takes what was said back.
   public func setAttribute(_ key: String, _ value: Value?) throws {
     try turn.permit(.act("set an attribute"), for: coordinator)
+    let value = try PackedValue(value ?? .null).value
     turn.world.setAttribute(key, value == .null ? nil : value)
   }
 

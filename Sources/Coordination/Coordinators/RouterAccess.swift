@@ -17,7 +17,7 @@ public struct RouterAccess {
     try turn.push(screen, params, by: coordinator, animated: animated)
   }
 
-  /// Puts a screen on top, unless that one is there already: then it gets the params.
+  /// Puts a screen on top, unless that one is there already: then the params are merged into its.
   public func show(
     _ screen: String, _ params: PackedValue = .empty, animated: Animation = .on
   ) throws {
@@ -77,13 +77,16 @@ public struct RouterAccess {
     try turn.dismissAll(by: coordinator, animated: animated)
   }
 
+  /// Changes the params of the screen whose event is being handled, else of the coordinator's own
+  /// topmost. If it is gone, nothing happens, with a diagnostic.
+  public func update(_ params: PackedValue, _ merge: Merge = .merge) throws {
+    try update(nil, params, merge)
+  }
+
   /// Changes the params of a screen.
   ///
-  /// - Parameter screen: nil for the screen whose event is being handled, else the coordinator's
-  ///   own topmost. If it is gone, nothing happens, with a diagnostic.
-  public func update(
-    _ screen: String? = nil, _ params: PackedValue, _ merge: Merge = .merge
-  ) throws {
+  /// - Parameter screen: the topmost of that name; nil for the one that ``update(_:_:)`` takes.
+  public func update(_ screen: String?, _ params: PackedValue, _ merge: Merge = .merge) throws {
     try turn.update(screen, params, merging: merge, by: coordinator)
   }
 

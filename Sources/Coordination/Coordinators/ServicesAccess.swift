@@ -63,7 +63,7 @@ public struct ServicesAccess {
     case "get": return [turn.world.store.value(forKey: key) ?? .null]
     case "remove": turn.world.setStored(key, nil)
     default:
-      let value = arguments.count > 1 ? arguments[1] : .null
+      let value = try PackedValue(arguments.count > 1 ? arguments[1] : .null).value
       turn.world.setStored(key, value == .null ? nil : value)
     }
     return []

@@ -10,11 +10,11 @@ final class Commit {
   var records: [TurnRecord] = []
   /// Whom facts may have left without screens. They are judged between turns, so that what is
   /// done in answer comes first.
-  var suspects: [Suspect] = []
-  var notices: [RemovalNotice] = []
+  var suspects = Suspects()
   var touched: [LiveCoordinator] = []
   var unanimated: Set<RouterID> = []
-  private var followUps = Mailbox()
+  private var notices = Queue<RemovalNotice>()
+  private var followUps = Queue<Delivery>()
 
   init(number: Int, time: Double, before: Navigation) {
     self.number = number
@@ -24,8 +24,8 @@ final class Commit {
 
   /// Takes over what a fact leaves to be done.
   func take(_ effects: TurnEffects) {
-    suspects += effects.suspects
-    notices += effects.notices
+    suspects.add(effects.suspects)
+    for notice in effects.notices { notices.append(notice) }
     for delivery in effects.followUps { followUps.append(delivery) }
   }
 
@@ -35,7 +35,7 @@ final class Commit {
 
   func popFollowUp() -> Delivery? { followUps.popFirst() }
 
-  func popNotice() -> RemovalNotice? { notices.isEmpty ? nil : notices.removeFirst() }
+  func popNotice() -> RemovalNotice? { notices.popFirst() }
 
   /// Writes what the commit did to the navigation onto its last record.
   func close(with diagnostics: [Diagnostic], _ navigation: Navigation) {

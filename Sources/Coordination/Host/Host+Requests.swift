@@ -6,11 +6,12 @@ extension Host {
   /// Starts the root coordinator; once.
   ///
   /// - Returns: the error, where it failed to start. Then nothing has happened, and it may be
-  ///   tried again.
+  ///   tried again. Nothing is known yet where the call is made from within a turn.
   @discardableResult
   public func start(_ slot: String = "app", input: PackedValue = .empty) -> FlowError? {
+    let commit = nextCommit
     arrive(.start(slot: slot, input: input))
-    return records.last?.error
+    return records.first { $0.commit == commit }?.error
   }
 
   /// An event that a screen sends.

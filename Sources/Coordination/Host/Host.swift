@@ -13,11 +13,14 @@ public final class Host {
   let router: any Router
   let options: HostOptions
 
-  private var queue = EventQueue()
+  private var queue = Queue<Arrival>()
   private var isDraining = false
+  /// How many arrivals were too many since a record could last say so.
+  private var droppedArrivals = 0
   private var isClosed = false
   private var turns = 0
   private var commits = 0
+  var nextCommit: Int { commits + 1 }
   private var observers: [(TurnRecord) -> Void] = []
 
   /// The newest records, the oldest first; at most ``HostLimits/keptRecords``.
@@ -86,8 +89,7 @@ public final class Host {
   func arrive(_ arrival: Arrival) {
     guard !isClosed else { return }
     guard queue.count < options.limits.waitingEvents else {
-      turn.note(
-        .dropped, "an event is dropped: \(options.limits.waitingEvents) are waiting already")
+      droppedArrivals += 1
       return
     }
     queue.append(arrival)
@@ -192,6 +194,12 @@ public final class Host {
 
   /// Asks the router for what the commit has changed, then tells the observers.
   private func finish(_ commit: Commit) {
+    if droppedArrivals > 0 {
+      turn.note(
+        .dropped,
+        "\(droppedArrivals) events are dropped: \(options.limits.waitingEvents) wait already")
+      droppedArrivals = 0
+    }
     commit.close(with: turn.effects.diagnostics, world.navigation)
     turn.effects = TurnEffects()
     if let calls = commit.records.last?.calls, !calls.isEmpty {

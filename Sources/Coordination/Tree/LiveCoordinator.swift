@@ -24,7 +24,7 @@ public final class LiveCoordinator {
   let behavior: any Behavior
   var children = Registry()
   /// Its own screens on show.
-  var screens = ScreenSet()
+  var screens = AscendingSet<ScreenID>()
   /// Screens on show in its subtree, its own included.
   var subtreeScreens = 0
   /// Tabs or a split that it has set on a router, by that router.
@@ -79,4 +79,3 @@ public final class LiveCoordinator {
 }
 
 typealias UnfoldFirstSequence<Element> = UnfoldSequence<Element, (Element?, Bool)>
-typealias ScreenSet = Set<ScreenID>

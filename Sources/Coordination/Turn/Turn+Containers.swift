@@ -49,13 +49,15 @@ extension Turn {
         name: request.name, title: request.title, icon: request.icon,
         router: RouterState(id: world.makeRouterID()))
     }
-    try setContainer(by: coordinator) { try $0.setTabs(tabs, on: coordinator.router) }
-    for (request, tab) in zip(requests, tabs) {
-      let start = TabStart(name: request.name, slot: request.start, input: request.input)
-      world.addRouter(tab.router.id, RouterRecord(start: start))
-    }
-    for (index, request) in requests.enumerated() where index == 0 || request.isEager {
-      try startTab(tabs[index].router.id, of: coordinator)
+    try whole {
+      try setContainer(by: coordinator) { try $0.setTabs(tabs, on: coordinator.router) }
+      for (request, tab) in zip(requests, tabs) {
+        let start = TabStart(name: request.name, slot: request.start, input: request.input)
+        world.addRouter(tab.router.id, RouterRecord(start: start))
+      }
+      for (index, request) in requests.enumerated() where index == 0 || request.isEager {
+        try startTab(tabs[index].router.id, of: coordinator)
+      }
     }
   }
 
@@ -65,10 +67,12 @@ extension Turn {
     let split = Split(
       primary: RouterState(id: sides[0].1), secondary: RouterState(id: sides[1].1),
       isCollapsed: device.kind == .phone)
-    try setContainer(by: coordinator) { try $0.split(split, on: coordinator.router) }
-    for (_, router) in sides { world.addRouter(router, RouterRecord()) }
-    for (side, router) in split.isCollapsed ? sides.dropLast() : sides[...] {
-      try fill(router, with: side, by: coordinator)
+    try whole {
+      try setContainer(by: coordinator) { try $0.split(split, on: coordinator.router) }
+      for (_, router) in sides { world.addRouter(router, RouterRecord()) }
+      for (side, router) in split.isCollapsed ? sides.dropLast() : sides[...] {
+        try fill(router, with: side, by: coordinator)
+      }
     }
   }
 
@@ -79,12 +83,9 @@ extension Turn {
     case .start(let slot, let input):
       _ = try start(slot, input: input, by: coordinator, placement: .router(router))
     case .screen(let name, let params):
-      let screen = Screen(
-        id: world.makeScreenID(), name: name, params: params,
-        interception: coordinator.behavior.interception(ofScreen: name))
+      let screen = try newScreen(name, params, of: coordinator, for: "show")
       try navigate { try $0.push(screen, on: router) }
-      world.addScreen(
-        screen.id, ScreenRecord(owner: coordinator, name: name, router: router))
+      own(screen, coordinator, on: router)
     }
   }
 
@@ -93,15 +94,7 @@ extension Turn {
     by coordinator: LiveCoordinator, _ change: (inout Navigation) throws -> Removal
   ) throws {
     let router = coordinator.router
-    if let modal = world.routers[router]?.modal, world.navigation.router(router) == nil {
-      try navigate {
-        try $0.present(
-          Modal(
-            router: RouterState(id: router), over: modal.over, style: modal.style,
-            isLocked: modal.isLocked))
-      }
-    }
-    let removal = try navigate(change)
+    let removal = try navigate(on: router, change)
     if let before = world.routers[router]?.containerOwner {
       world.setContainers(before.containers.subtracting([router]), of: before)
     }
@@ -121,13 +114,14 @@ extension Turn {
   func setBadge(_ name: String, _ badge: Value?, by coordinator: LiveCoordinator) throws {
     try permit(.act("set the badge of \"\(name)\""), for: coordinator)
     let router = try tabsRouter(with: name, for: coordinator)
+    let badge = try PackedValue(badge ?? .null).value
     try navigate { try $0.setBadge(badge, tab: name, on: router) }
   }
 
   func showDetail(
     _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
   ) throws {
-    try permit(.act("show the detail \"\(name)\""), for: coordinator)
+    let screen = try newScreen(name, params, of: coordinator, for: "show the detail")
     guard let router = world.navigation.splitRouter(around: coordinator.router),
       let split = world.navigation.router(router)?.split
     else {
@@ -139,23 +133,21 @@ extension Turn {
         """)
     }
     let side = split.isCollapsed ? split.primary.id : split.secondary.id
-    let screen = Screen(
-      id: world.makeScreenID(), name: name, params: params,
-      interception: coordinator.behavior.interception(ofScreen: name))
     let removal = try navigate { try $0.showDetail(screen, on: router) }
-    world.addScreen(
-      screen.id, ScreenRecord(owner: coordinator, name: name, router: side))
-    if animated == .off { effects.unanimated.append(side) }
+    own(screen, coordinator, on: side, animated)
+    settleContainer(on: side)
     account(for: removal, by: coordinator, reason: .removed)
   }
 
   /// Selects a tab of those on that router, and starts what runs in it unless it does already.
   func select(_ name: String, on router: RouterID) throws {
-    try navigate { try $0.selectTab(name, on: router) }
-    guard let owner = world.routers[router]?.containerOwner,
-      let tab = world.navigation.tabs(of: router)?[name]
-    else { return }
-    try startTab(tab.router.id, of: owner)
+    try whole {
+      try navigate { try $0.selectTab(name, on: router) }
+      guard let owner = world.routers[router]?.containerOwner,
+        let tab = world.navigation.tabs(of: router)?[name]
+      else { return }
+      try startTab(tab.router.id, of: owner)
+    }
   }
 
   private func startTab(_ router: RouterID, of owner: LiveCoordinator) throws {

@@ -6,31 +6,32 @@ extension Turn {
   func deliver(_ delivery: Delivery) throws {
     switch delivery.route {
     case .bubbling: try bubble(delivery)
-    case .direct:
-      if try !reach(delivery) { unhandled(delivery.event, delivery.addressee, by: delivery.sender) }
+    case .direct: try reach(delivery)
     case .childEnded: try tellOfEnd(delivery)
-    case .broadcast: _ = try reach(delivery)
+    case .broadcast:
+      guard delivery.addressee.lifecycle.isLive else { return }
+      _ = try handle(delivery.event, in: delivery.addressee, origin: delivery.origin)
     }
   }
 
-  /// Whether the addressee alone handles it.
-  private func reach(_ delivery: Delivery) throws -> Bool {
+  /// To the addressee, which was meant to handle it.
+  private func reach(_ delivery: Delivery) throws {
     let addressee = delivery.addressee
     guard addressee.lifecycle.isLive else {
-      drop(delivery.event, to: addressee, by: delivery.sender)
-      return true
+      return drop(delivery.event, to: addressee, by: delivery.sender)
     }
-    return try handle(delivery.event, in: addressee, origin: delivery.origin)
+    guard try !handle(delivery.event, in: addressee, origin: delivery.origin) else { return }
+    unhandled(delivery.event, addressee, by: delivery.sender)
   }
 
   /// From the addressee up the tree, until someone handles it.
   private func bubble(_ delivery: Delivery) throws {
     var event = delivery.event
     var coordinator = delivery.addressee
-    guard coordinator.lifecycle.isLive else {
-      return drop(event, to: coordinator, by: delivery.sender)
-    }
     while true {
+      guard coordinator.lifecycle.isLive else {
+        return drop(event, to: coordinator, by: delivery.sender)
+      }
       // Taken now: declining may come with an end, and then the tree has forgotten.
       let parent = coordinator.parent
       if try handle(event, in: coordinator, origin: delivery.origin) { return }

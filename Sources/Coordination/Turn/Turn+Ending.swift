@@ -11,22 +11,21 @@ extension Turn {
     _ tops: [LiveCoordinator], _ outcome: Outcome, keepingScreens keeper: LiveCoordinator? = nil,
     tells: (LiveCoordinator) -> Bool
   ) {
-    let tops = tops.sorted(by: LiveCoordinator.endsBefore)
-    let order = tops.flatMap { top in top.postOrder.map { ($0, top) } }
-    // All at once, so that none lives under one that is finishing.
-    var ending: [LiveCoordinator] = []
-    for (coordinator, top) in order {
-      let outcome =
-        coordinator === top ? outcome : .cancelled(reason: CancelReason.parentEnded)
-      if world.changeLifecycle(of: coordinator, { $0.beginEnd(outcome) }) {
-        ending.append(coordinator)
+    // All begin to end at once, so that none lives under one that is finishing.
+    var ending: [(coordinator: LiveCoordinator, isTop: Bool)] = []
+    for top in tops.sorted(by: LiveCoordinator.endsBefore) {
+      for coordinator in top.postOrder {
+        let isTop = coordinator === top
+        let outcome = isTop ? outcome : .cancelled(reason: CancelReason.parentEnded)
+        if world.changeLifecycle(of: coordinator, { $0.beginEnd(outcome) }) {
+          ending.append((coordinator, isTop))
+        }
       }
     }
-    let told = Set(tops.filter { $0.parent.map(tells) ?? false }.map(\.id))
-    for coordinator in ending {
-      let isTop = tops.contains { $0 === coordinator }
+    for (coordinator, isTop) in ending {
       finishAndRelease(
-        coordinator, keeper: isTop ? keeper : nil, tells: told.contains(coordinator.id))
+        coordinator, keeper: isTop ? keeper : nil,
+        tells: isTop && coordinator.parent.map(tells) ?? false)
     }
   }
 
@@ -35,7 +34,6 @@ extension Turn {
   ) {
     guard let outcome = coordinator.lifecycle.outcome else { return }
     let parent = coordinator.parent
-    let router = coordinator.router
     runFinish(coordinator, outcome)
     takeAway(coordinator, keeper: keeper)
     world.remove(coordinator)
@@ -43,19 +41,24 @@ extension Turn {
     effects.ended.append(EndRecord(id: coordinator.id, name: coordinator.name, outcome: outcome))
     guard let parent else { return }
     effects.touched.append(parent)
-    if tells { post(end: outcome, of: coordinator, to: parent, from: router) }
+    guard tells else { return }
+    // A modal that has gone counts as what it lay over.
+    let isThere = world.routers[coordinator.router] != nil
+    post(
+      end: outcome, of: coordinator, to: parent,
+      from: isThere ? coordinator.router : parent.router)
   }
 
   /// Runs its `finish`. If that fails, what it did is undone, the failure is reported, and the end
   /// goes on.
   private func runFinish(_ coordinator: LiveCoordinator, _ outcome: Outcome) {
-    let savepoint = savepoint()
     do {
-      try running(coordinator, nil, origin: nil) { context in
-        try coordinator.behavior.finish(outcome, context)
+      try whole {
+        try running(coordinator, nil, origin: nil) { context in
+          try coordinator.behavior.finish(outcome, context)
+        }
       }
     } catch {
-      rollback(to: savepoint)
       let failure = FlowError.wrapping(error, in: coordinator)
       note(.failure, "finish of \(coordinator.path) failed, it ended all the same: \(failure)")
     }
@@ -64,14 +67,13 @@ extension Turn {
   /// Takes away what it shows: its screens, the tabs or split it set, its modal.
   private func takeAway(_ coordinator: LiveCoordinator, keeper: LiveCoordinator?) {
     if let keeper {
-      for screen in coordinator.screens.sorted() { world.giveScreen(screen, to: keeper) }
+      for screen in coordinator.screens.members.sorted() { give(screen, to: keeper) }
     }
-    if !coordinator.screens.isEmpty {
-      let removal = world.navigation.remove(coordinator.screens)
-      account(for: sparingLiveFlows(removal), by: coordinator, reason: .removed)
-    }
+    remove(coordinator.screens.members, by: coordinator, reason: .removed)
     for router in coordinator.containers.sorted() {
-      account(for: world.navigation.clear(router), by: coordinator, reason: .removed)
+      let removal = world.navigation.clear(router)
+      settleContainer(on: router)
+      account(for: removal, by: coordinator, reason: .removed)
     }
     if coordinator.hasOwnRouter, let record = world.routers[coordinator.router],
       record.modal != nil
@@ -83,15 +85,29 @@ extension Turn {
     }
   }
 
-  /// A flow in a modal whose stack was left empty is still there: its modal comes back with its
-  /// next screen.
-  private func sparingLiveFlows(_ removal: Removal) -> Removal {
-    Removal(
-      screens: removal.screens,
-      routers: removal.routers.filter { router in
-        guard let record = world.routers[router], record.modal != nil else { return true }
-        return !record.residents.values.contains { $0.lifecycle.isLive }
-      })
+  private func give(_ id: ScreenID, to keeper: LiveCoordinator) {
+    guard let name = world.screens[id]?.name else { return }
+    world.giveScreen(id, to: keeper)
+    world.navigation.update(id, interception: keeper.behavior.interception(ofScreen: name))
+  }
+
+  /// Takes screens away, wherever they are. A flow in a modal whose stack is left empty lives on:
+  /// its modal comes back with its next screen.
+  func remove(_ screens: Set<ScreenID>, by coordinator: LiveCoordinator, reason: RemovalReason) {
+    var removal = world.navigation.remove(screens)
+    let waiting = removal.routers.filter(waitsForScreen)
+    for router in waiting { settleContainer(on: router) }
+    removal = Removal(
+      screens: removal.screens, routers: removal.routers.filter { !waiting.contains($0) })
+    account(for: removal, by: coordinator, reason: reason)
+  }
+
+  /// Whether a router that is not on show is a living flow's, and what it lies over is there.
+  private func waitsForScreen(_ router: RouterID) -> Bool {
+    guard let record = world.routers[router], let modal = record.modal,
+      world.navigation.router(modal.over) != nil
+    else { return false }
+    return record.residents.values.contains { $0.lifecycle.isLive }
   }
 
   private func post(

@@ -7,38 +7,54 @@ extension Turn {
   ///
   /// - Parameter remover: the coordinator whose call it was; nil for the user.
   func account(for removal: Removal, by remover: LiveCoordinator?, reason: RemovalReason) {
-    for screen in removal.screens { account(for: screen, by: remover, reason: reason) }
+    let losses = removal.screens.compactMap { loss(of: $0, to: remover, reason) }
+    for loss in losses { suspectOwners(of: loss) }
     endResidents(of: removal.routers, reason: reason)
   }
 
-  private func account(for screen: Screen, by remover: LiveCoordinator?, reason: RemovalReason) {
-    guard let owner = world.removeScreen(screen.id)?.owner else { return }
-    var remover = remover
-    var reason = reason
+  /// A screen that its owner has lost, and to whom; nil for the user.
+  private struct Loss {
+    let owner: LiveCoordinator
+    let remover: LiveCoordinator?
+    let reason: RemovalReason
+  }
+
+  private func loss(
+    of screen: Screen, to remover: LiveCoordinator?, _ reason: RemovalReason
+  ) -> Loss? {
+    guard let owner = world.removeScreen(screen.id)?.owner else { return nil }
+    var loss = Loss(owner: owner, remover: remover, reason: reason)
     if let (left, how) = screenLeftByUser, left == screen.id {
-      remover = nil
-      reason = how
+      loss = Loss(owner: owner, remover: nil, reason: how)
     }
     effects.touched.append(owner)
-    guard remover !== owner else { return }
-    for coordinator in owner.chain where coordinator.parent != nil {
-      if let remover, remover.isWithin(coordinator) { break }
-      effects.suspects.append(Suspect(coordinator: coordinator, reason: reason))
+    guard loss.remover !== owner else { return nil }
+    effects.notices.append(RemovalNotice(owner: owner, screen: screen, reason: loss.reason))
+    return loss
+  }
+
+  /// Suspects those that have no screen left, other than whoever took it away and its ancestors.
+  private func suspectOwners(of loss: Loss) {
+    for coordinator in loss.owner.chain where coordinator.parent != nil {
+      if coordinator.subtreeScreens > 0 { break }
+      if let remover = loss.remover, remover.isWithin(coordinator) { break }
+      effects.suspects.append(Suspect(coordinator: coordinator, reason: loss.reason))
     }
-    effects.notices.append(RemovalNotice(owner: owner, screen: screen, reason: reason))
   }
 
   /// Ends those whose router is gone, together. Only a parent that keeps its router is told.
   private func endResidents(of routers: [RouterID], reason: RemovalReason) {
     guard !routers.isEmpty else { return }
-    var residents: [LiveCoordinator] = []
+    var residents: [CoordinatorID: LiveCoordinator] = [:]
     for router in routers {
       guard let record = world.removeRouter(router) else { continue }
-      residents.append(contentsOf: record.residents.values.filter { $0.lifecycle.isLive })
+      for (id, resident) in record.residents where resident.lifecycle.isLive {
+        residents[id] = resident
+      }
     }
     let gone = Set(routers)
-    let tops = residents.filter { resident in
-      !residents.contains { $0 !== resident && resident.isWithin($0) }
+    let tops = residents.values.filter { resident in
+      !resident.chain.dropFirst().contains { residents[$0.id] != nil }
     }
     end(tops, .cancelled(reason: reason.rawValue)) { parent in !gone.contains(parent.router) }
   }

@@ -17,7 +17,7 @@ extension Turn {
   }
 
   private func startRoot(_ slot: String, _ input: PackedValue) throws {
-    guard world.root == nil else {
+    guard !world.hasStarted else {
       throw FlowError(.misuse, "the host has started already; one host runs one flow")
     }
     _ = try start(slot, input: input, by: nil)
@@ -43,25 +43,30 @@ extension Turn {
     let event = Event(
       name, from: .screen(screen.name), payload: payload, screen: id,
       screenName: screen.name, params: screen.params)
-    closeItself(record, by: record.owner)
+    let origin = closeItself(record)
     try deliver(
       Delivery(
         addressee: record.owner, sender: screen.name, event: event, route: .bubbling,
-        origin: record.router))
+        origin: origin))
   }
 
-  /// An alert closes as the user chooses something in it, as if its owner had closed it.
-  private func closeItself(_ screen: ScreenRecord, by owner: LiveCoordinator) {
-    guard let modal = world.navigation.modal(of: screen.router), modal.style.closesItself,
-      let removal = try? world.navigation.dismiss(modal: modal.id)
-    else { return }
-    account(for: removal, by: owner, reason: .dismissed)
+  /// An alert closes as the user chooses something in it, as if its owner had closed it. A flow in
+  /// an alert of its own thus lives on, to handle what was chosen.
+  ///
+  /// - Returns: the router that the event came from: of an alert the one that it lay over.
+  private func closeItself(_ screen: ScreenRecord) -> RouterID {
+    guard let modal = world.navigation.modal(of: screen.router), modal.style.closesItself else {
+      return screen.router
+    }
+    let screens = Set(world.navigation.screens(in: modal.id).map(\.id))
+    remove(screens, by: screen.owner, reason: .dismissed)
+    return modal.over
   }
 
   // MARK: Back and dismiss
 
   private func goBack(from id: ScreenID?) throws {
-    guard let id, let place = world.navigation.locate(id) else {
+    guard let id, world.screens[id] != nil, let place = world.navigation.locate(id) else {
       return note(.note, "nothing to go back from: no such screen is on show")
     }
     if let modal = world.navigation.modal(of: place.router), place.isRoot,
@@ -190,7 +195,8 @@ extension Turn {
   }
 
   private func wentBack(from screen: ScreenID) -> Navigation {
-    guard let place = world.navigation.locate(screen), !place.isRoot,
+    guard world.screens[screen] != nil, let place = world.navigation.locate(screen),
+      !place.isRoot,
       let removal = try? world.navigation.pop(through: screen)
     else { return world.navigation }
     let shown = world.navigation

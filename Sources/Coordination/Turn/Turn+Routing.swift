@@ -7,13 +7,7 @@ extension Turn {
     _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
   ) throws {
     let screen = try newScreen(name, params, of: coordinator, for: "push")
-    if let modal = world.routers[coordinator.router]?.modal,
-      world.navigation.router(coordinator.router) == nil
-    {
-      try present(screen, modal, flow: coordinator.router)
-    } else {
-      try navigate { try $0.push(screen, on: coordinator.router) }
-    }
+    try navigate(on: coordinator.router) { try $0.push(screen, on: coordinator.router) }
     own(screen, coordinator, on: coordinator.router, animated)
   }
 
@@ -24,7 +18,8 @@ extension Turn {
     guard let top = world.navigation.router(coordinator.router)?.stack?.top, top.name == name,
       world.screens[top.id]?.owner === coordinator
     else { return try push(name, params, by: coordinator, animated: animated) }
-    world.navigation.update(top.id, params: params)
+    let merged = try Merge.merge.apply(params, onto: top.params)
+    world.navigation.update(top.id, params: merged)
   }
 
   func replace(
@@ -48,11 +43,8 @@ extension Turn {
     _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, _ animated: Animation,
     verb: String, _ change: (inout Navigation, Screen) throws -> Removal
   ) throws {
-    guard world.navigation.router(coordinator.router) != nil else {
-      return try push(name, params, by: coordinator, animated: animated)
-    }
     let screen = try newScreen(name, params, of: coordinator, for: verb)
-    let removal = try navigate { try change(&$0, screen) }
+    let removal = try navigate(on: coordinator.router) { try change(&$0, screen) }
     own(screen, coordinator, on: coordinator.router, animated)
     settleContainer(on: coordinator.router)
     account(for: removal, by: coordinator, reason: .removed)
@@ -82,7 +74,7 @@ extension Turn {
     let router = world.makeRouterID()
     let modal = Modal(
       screen, router: router, over: coordinator.router, style: style, isLocked: isLocked)
-    try navigate { try $0.present(modal) }
+    try navigate(on: coordinator.router) { try $0.present(modal) }
     world.addRouter(router, RouterRecord())
     own(screen, coordinator, on: router, animated)
   }
@@ -130,14 +122,14 @@ extension Turn {
 
   /// Of a coordinator's own screens whose name fits, the one that was put on show last.
   private func topmost(of coordinator: LiveCoordinator, where fits: (String) -> Bool) -> Screen? {
-    coordinator.screens.filter { world.screens[$0].map { fits($0.name) } ?? false }.max()
+    coordinator.screens.highestFirst.first { world.screens[$0].map { fits($0.name) } ?? false }
       .flatMap { world.navigation.screen($0) }
   }
 
   // MARK: Steps they share
 
   /// A screen to be put on show by that coordinator.
-  private func newScreen(
+  func newScreen(
     _ name: String, _ params: PackedValue, of coordinator: LiveCoordinator, for verb: String
   ) throws -> Screen {
     try permit(.act("\(verb) \"\(name)\""), for: coordinator)
@@ -146,26 +138,16 @@ extension Turn {
         .misuse, "cannot \(verb) \"\(name)\": that name is reserved for events; rename the screen")
     }
     guard world.screens.count < limits.screens else {
-      throw FlowError(
-        .limit, "cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")
+      throw exceeds("cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")
     }
     return Screen(
       id: world.makeScreenID(), name: name, params: params,
       interception: coordinator.behavior.interception(ofScreen: name))
   }
 
-  private func present(_ screen: Screen, _ modal: PendingModal, flow router: RouterID) throws {
-    try navigate {
-      try $0.present(
-        Modal(
-          router: RouterState(id: router, [screen]), over: modal.over, style: modal.style,
-          isLocked: modal.isLocked))
-    }
-  }
-
   /// Writes down who a screen that is on show now belongs to.
-  private func own(
-    _ screen: Screen, _ owner: LiveCoordinator, on router: RouterID, _ animated: Animation
+  func own(
+    _ screen: Screen, _ owner: LiveCoordinator, on router: RouterID, _ animated: Animation = .on
   ) {
     world.addScreen(screen.id, ScreenRecord(owner: owner, name: screen.name, router: router))
     if animated == .off { effects.unanimated.append(router) }
@@ -176,7 +158,7 @@ extension Turn {
     reason: RemovalReason = .removed, _ change: (inout Navigation) throws -> Removal
   ) throws {
     try permit(.act(verb), for: coordinator)
-    let removal = try navigate(change)
+    let removal = try navigate(on: coordinator.router, change)
     if animated == .off {
       effects.unanimated.append(coordinator.router)
       effects.unanimated.append(contentsOf: removal.routers)
@@ -184,21 +166,41 @@ extension Turn {
     account(for: removal, by: coordinator, reason: reason)
   }
 
-  /// Changes the navigation, or says as the host's own error why that cannot be done.
+  /// Changes the navigation, or says as the host's own error why that cannot be done; then it is
+  /// as it was.
+  ///
+  /// - Parameter router: the one that is to be there for it; nil where there is no doubt.
   @discardableResult
-  func navigate<Result>(_ change: (inout Navigation) throws -> Result) throws -> Result {
+  func navigate<Result>(
+    on router: RouterID? = nil, _ change: (inout Navigation) throws -> Result
+  ) throws -> Result {
     do {
-      return try change(&world.navigation)
+      var changed = world.navigation
+      if let router { try bringUp(router, in: &changed) }
+      let result = try change(&changed)
+      world.navigation = changed
+      return result
     } catch let error as NavigationError {
       throw FlowError(.misuse, error.description, cause: error)
     }
   }
 
-  /// After the stack of a router was replaced: whoever had set tabs or a split on it has not any
-  /// more.
+  /// Puts the modal of a flow that has shown nothing yet on the pile, after those that it lies
+  /// over. It shows with its first screen.
+  private func bringUp(_ router: RouterID, in navigation: inout Navigation) throws {
+    guard navigation.router(router) == nil, let modal = world.routers[router]?.modal else { return }
+    try bringUp(modal.over, in: &navigation)
+    try navigation.present(
+      Modal(
+        router: RouterState(id: router), over: modal.over, style: modal.style,
+        isLocked: modal.isLocked))
+  }
+
+  /// After what a router shows was replaced or taken away: whoever had set tabs or a split on it
+  /// has not any more.
   func settleContainer(on router: RouterID) {
     guard let owner = world.routers[router]?.containerOwner,
-      world.navigation.router(router)?.stack != nil
+      world.navigation.router(router).map({ $0.stack != nil }) ?? true
     else { return }
     world.changeRouter(router) { $0.containerOwner = nil }
     world.setContainers(owner.containers.subtracting([router]), of: owner)

@@ -20,47 +20,48 @@ extension Turn {
   ) throws -> LiveCoordinator {
     try boundStarts(slot, under: parent)
     let (binding, behavior) = try behavior(for: slot)
-    let savepoint = savepoint()
     nestedStarts += 1
     defer { nestedStarts -= 1 }
+    return try whole {
+      let coordinator = LiveCoordinator(
+        id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
+        parent: parent, router: router(for: placement, of: parent),
+        hasOwnRouter: placement.isOwn, behavior: behavior)
+      try run(coordinator)
+      return coordinator
+    }
+  }
 
-    let coordinator = LiveCoordinator(
-      id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
-      parent: parent, router: router(for: placement, of: parent),
-      hasOwnRouter: placement.isOwn, behavior: behavior)
+  private func run(_ coordinator: LiveCoordinator) throws {
     world.add(coordinator)
     effects.started.append(
       StartRecord(
-        id: coordinator.id, name: coordinator.name, binding: binding, parent: parent?.id))
+        id: coordinator.id, name: coordinator.name, binding: coordinator.binding,
+        parent: coordinator.parent?.id))
     effects.touched.append(coordinator)
     do {
       try running(coordinator, nil, origin: handling.last?.origin) { context in
-        try behavior.start(context)
+        try coordinator.behavior.start(context)
       }
     } catch {
-      let failure = FlowError.wrapping(error, in: coordinator)
-      rollback(to: savepoint)
-      throw failure
+      throw FlowError.wrapping(error, in: coordinator)
     }
     if coordinator.lifecycle.phase == .starting {
       world.changeLifecycle(of: coordinator) { $0.activate() }
     }
-    return coordinator
   }
 
   private func boundStarts(_ slot: String, under parent: LiveCoordinator?) throws {
     guard nestedStarts < limits.nestedStarts else {
       let chain = handling.suffix(4).map(\.coordinator.name) + [slot]
-      throw FlowError(
-        .limit,
+      throw exceeds(
         """
         starts nested more than \(limits.nestedStarts) deep: … → \(chain.joined(separator: " → ")). \
         Does a coordinator start itself?
         """)
     }
-    guard (parent?.depth ?? 0) < limits.treeDepth else {
-      throw FlowError(
-        .limit, "cannot start \"\(slot)\": the tree is \(limits.treeDepth) coordinators deep")
+    guard (parent.map { $0.depth + 1 } ?? 0) < limits.treeDepth else {
+      throw exceeds("cannot start \"\(slot)\": the tree is \(limits.treeDepth) coordinators deep")
     }
   }
 

@@ -26,6 +26,8 @@ final class Turn {
   /// Starts that are under way, one within another.
   var nestedStarts = 0
   private var deliveries = 0
+  /// A bound that this turn has reached. It fails, whoever has caught the error.
+  private var exceeded: FlowError?
 
   /// A coordinator that is running one of its functions.
   struct Handling {
@@ -53,6 +55,7 @@ final class Turn {
     do {
       try body()
       try settle()
+      if let exceeded { throw exceeded }
       return nil
     } catch {
       let diagnostics = effects.diagnostics
@@ -75,6 +78,7 @@ final class Turn {
     self.isFact = isFact
     isRunning = true
     deliveries = 0
+    exceeded = nil
   }
 
   private func end() { isRunning = false }
@@ -86,14 +90,28 @@ final class Turn {
     effects.rollback(to: savepoint.effects)
   }
 
+  /// Does something whole or not at all: where it throws, what it has done by then is undone.
+  func whole<Result>(_ body: () throws -> Result) throws -> Result {
+    let savepoint = savepoint()
+    do {
+      return try body()
+    } catch {
+      rollback(to: savepoint)
+      throw error
+    }
+  }
+
   /// Delivers, judges and tells until nothing is left to do.
   private func settle() throws {
+    var suspects = Suspects()
     while true {
+      suspects.add(effects.suspects)
+      effects.suspects = []
       if let delivery = effects.deliveries.popFirst() {
         deliveries += 1
         guard deliveries <= limits.deliveries else { throw doesNotSettle(delivery) }
         try deliver(delivery)
-      } else if let suspect = effects.suspects.popNext() {
+      } else if let suspect = suspects.popNext() {
         judge(suspect)
       } else if !effects.notices.isEmpty {
         let notices = effects.notices
@@ -110,12 +128,18 @@ final class Turn {
     if isFact { effects.followUps.append(delivery) } else { effects.deliveries.append(delivery) }
   }
 
+  /// The error of a bound that is reached.
+  func exceeds(_ message: String) -> FlowError {
+    let error = FlowError(.limit, message, coordinator: handling.last?.coordinator.path)
+    exceeded = error
+    return error
+  }
+
   private func doesNotSettle(_ delivery: Delivery) -> FlowError {
     let last = effects.handlers.suffix(6).map { handler in
       handler.place.map { "\(handler.name) (\($0))" } ?? handler.name
     }
-    return FlowError(
-      .limit,
+    return exceeds(
       """
       the turn does not settle: \(limits.deliveries) events within it, and \
       \(delivery.sender) sent "\(delivery.event.name)" again. The last handlers: \
@@ -125,17 +149,5 @@ final class Turn {
 
   func note(_ kind: Diagnostic.Kind, _ text: String) {
     effects.diagnostics.append(Diagnostic(kind: kind, text: text))
-  }
-}
-
-extension [Suspect] {
-  /// Takes the one that has to be judged next: those deepest down first.
-  mutating func popNext() -> Suspect? {
-    guard var next = indices.first else { return nil }
-    for index in indices.dropFirst()
-    where LiveCoordinator.endsBefore(self[index].coordinator, self[next].coordinator) {
-      next = index
-    }
-    return remove(at: next)
   }
 }

@@ -5,7 +5,7 @@ import PlainValues
 /// what its record will say. Lists only grow while a handler runs, so that a savepoint is their
 /// lengths.
 struct TurnEffects {
-  var deliveries = Mailbox()
+  var deliveries = Queue<Delivery>()
   /// What a fact leaves to be done in turns of their own.
   var followUps: [Delivery] = []
   var suspects: [Suspect] = []
@@ -55,12 +55,6 @@ extension Array {
   fileprivate mutating func truncate(to count: Int) { removeLast(self.count - count) }
 }
 
-/// Someone who may have to end because its subtree lost screens to the user or to an outsider.
-struct Suspect {
-  let coordinator: LiveCoordinator
-  let reason: RemovalReason
-}
-
 /// A screen's owner is to be told that it was taken away.
 struct RemovalNotice {
   let owner: LiveCoordinator
@@ -77,7 +71,7 @@ struct Delivery {
     case direct
     /// How a child ended, to its parent, which may name it in more ways than one.
     case childEnded
-    /// To the addressee alone, which was chosen because it names the event.
+    /// To the addressee alone, if it lives by then and cares.
     case broadcast
   }
 
@@ -88,29 +82,4 @@ struct Delivery {
   let route: Route
   /// The router that the event came from, which decides the tab that a child started now goes to.
   let origin: RouterID?
-}
-
-/// What waits to be delivered, first in first out.
-struct Mailbox {
-  private var items: [Delivery] = []
-  private var taken = 0
-
-  /// How many were ever put in since it was last empty: a mark for ``truncate(to:)``.
-  var end: Int { items.count }
-
-  mutating func append(_ delivery: Delivery) { items.append(delivery) }
-
-  mutating func popFirst() -> Delivery? {
-    guard taken < items.count else {
-      items.removeAll(keepingCapacity: true)
-      taken = 0
-      return nil
-    }
-    defer { taken += 1 }
-    return items[taken]
-  }
-
-  mutating func truncate(to end: Int) {
-    items.removeLast(max(0, items.count - max(end, taken)))
-  }
 }

@@ -42,6 +42,8 @@ struct TabStart {
 final class World {
   var navigation: Navigation
   private(set) var root: LiveCoordinator?
+  /// Whether there is a root, or was one.
+  private(set) var hasStarted = false
   private(set) var coordinators: [CoordinatorID: LiveCoordinator] = [:]
   private(set) var screens: [ScreenID: ScreenRecord] = [:]
   private(set) var routers: [RouterID: RouterRecord] = [:]
@@ -162,6 +164,7 @@ final class World {
       }
     } else {
       root = coordinator
+      hasStarted = true
     }
     if coordinator.parent?.router != coordinator.router {
       routers[coordinator.router]?.residents[coordinator.id] = coordinator
@@ -241,6 +244,7 @@ final class World {
     case .closed(let id, let record), .changed(let id, let record): routers[id] = record
     case .started(let coordinator):
       drop(coordinator)
+      if coordinator.depth == 0 { hasStarted = false }
       coordinator.lifecycle = Lifecycle()
       coordinator.behavior.release()
     case .ended(let coordinator): insert(coordinator)

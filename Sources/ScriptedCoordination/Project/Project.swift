@@ -127,6 +127,14 @@ public final class Project: CoordinatorSource {
     return problems
   }
 
+  // MARK: Memory
+
+  /// Bytes that the project's Lua state uses.
+  public var luaMemory: Int { runtime.state.memoryInUse }
+
+  /// Frees what scripts do not use any more. Costs what is in use.
+  public func collectGarbage() { runtime.state.collectGarbage() }
+
   // MARK: Coordinators
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {

@@ -1,0 +1,137 @@
+import PlainValues
+
+@testable import Coordination
+@testable import Navigation
+
+extension Flow {
+  /// What is wrong with the host's tables, each in a sentence; nothing between turns.
+  var inconsistencies: [String] { host.world.inconsistencies }
+
+  /// All that a turn can change.
+  struct Dump: Equatable, CustomStringConvertible {
+    let navigation: Navigation
+    let lines: [String]
+
+    var description: String { ([navigation.description] + lines).joined(separator: "\n") }
+  }
+
+  /// All that a turn can change: two equal ones say that nothing differs.
+  var dump: Dump {
+    let world = host.world
+    let tree = world.coordinators.values.sorted { $0.id < $1.id }.map { coordinator in
+      """
+      \(coordinator.path) #\(coordinator.id.rawValue) \(coordinator.lifecycle.phase) \
+      router \(coordinator.router.rawValue) memory \(memory(coordinator.path) ?? []) \
+      screens \(coordinator.screens.members.sorted()) of \(coordinator.subtreeScreens) \
+      children \(coordinator.children.newestFirst.map(\.id.rawValue)) \
+      containers \(coordinator.containers.sorted())
+      """
+    }
+    let screens = world.screens.sorted { $0.key < $1.key }.map { id, record in
+      "\(id) \(record.name) of \(record.owner.path) on \(record.router)"
+    }
+    let routers = world.routers.sorted { $0.key < $1.key }.map { id, record in
+      """
+      \(id): residents \(record.residents.keys.sorted().map(\.rawValue)) \
+      modal \(record.modal.map { "\($0)" } ?? "-") container of \
+      \(record.containerOwner?.path ?? "-") start \(record.start.map { "\($0)" } ?? "-")
+      """
+    }
+    let listeners = world.appListeners.sorted { $0.key < $1.key }.map { name, all in
+      "\(name): \(all.keys.sorted().map(\.rawValue))"
+    }
+    let attributes = world.attributes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let store = (world.store as? MemoryStore)?.values.sorted { $0.key < $1.key } ?? []
+    let lines =
+      ["\(host.outcome.map { "\($0)" } ?? "-")"] + tree + screens + routers + listeners + attributes
+      + store.map { "\($0.key)=\($0.value)" }
+    return Dump(navigation: navigation, lines: lines)
+  }
+}
+
+extension World {
+  fileprivate var inconsistencies: [String] {
+    treeFaults + screenFaults + routerFaults
+  }
+
+  private var treeFaults: [String] {
+    var faults: [String] = []
+    let reachable = root.map { Array($0.postOrder) } ?? []
+    if Set(reachable.map(\.id)) != Set(coordinators.keys) {
+      faults.append("the tree and the table of coordinators differ")
+    }
+    for coordinator in reachable {
+      let path = coordinator.path
+      if coordinator.lifecycle.phase != .active {
+        faults.append("\(path) is \(coordinator.lifecycle.phase)")
+      }
+      if coordinator !== root, coordinator.parent == nil { faults.append("\(path): no parent") }
+      if routers[coordinator.router] == nil { faults.append("\(path): its router is gone") }
+      let below = coordinator.postOrder.reduce(0) { $0 + $1.screens.count }
+      if below != coordinator.subtreeScreens {
+        faults.append("\(path): \(below) screens below, counted \(coordinator.subtreeScreens)")
+      }
+      for (name, children) in Dictionary(grouping: coordinator.children.newestFirst, by: \.name)
+      where coordinator.children.newest(named: name) !== children.first {
+        faults.append("\(path): the newest \(name) is not found")
+      }
+      for router in coordinator.containers
+      where routers[router]?.containerOwner !== coordinator {
+        faults.append("\(path): does not own \(router)")
+      }
+    }
+    for (name, listeners) in appListeners {
+      for (id, listener) in listeners where coordinators[id] !== listener {
+        faults.append("\(listener.name) has ended and listens to \(name)")
+      }
+    }
+    return faults
+  }
+
+  private var screenFaults: [String] {
+    var faults: [String] = []
+    if Set(navigation.screens.map(\.id)) != Set(screens.keys) {
+      faults.append("the navigation and the table of screens differ")
+    }
+    if navigation.screens.count != screens.count { faults.append("a screen is on show twice") }
+    for (id, record) in screens {
+      if coordinators[record.owner.id] !== record.owner {
+        faults.append("\(record.name): its owner \(record.owner.name) is not alive")
+      }
+      if !record.owner.screens.contains(id) {
+        faults.append("\(record.name): \(record.owner.path) does not know it")
+      }
+      if let place = navigation.locate(id), place.router != record.router {
+        faults.append("\(record.name): is on \(place.router), not on \(record.router)")
+      }
+    }
+    let owned = coordinators.values.reduce(0) { $0 + $1.screens.count }
+    if owned != screens.count { faults.append("\(owned) screens owned, \(screens.count) known") }
+    return faults
+  }
+
+  private var routerFaults: [String] {
+    var faults: [String] = []
+    for router in navigation.roots.flatMap(\.routers) where routers[router.id] == nil {
+      faults.append("\(router.id) is in the navigation and unknown")
+    }
+    for (id, record) in routers {
+      let state = navigation.router(id)
+      if state == nil, record.modal == nil || record.residents.isEmpty {
+        faults.append("\(id) is not in the navigation and waits for nothing")
+      }
+      for (resident, coordinator) in record.residents
+      where coordinators[resident] !== coordinator || coordinator.router != id {
+        faults.append("\(id): its resident \(coordinator.name) is not there")
+      }
+      if let owner = record.containerOwner {
+        if coordinators[owner.id] !== owner { faults.append("\(id): its owner has ended") }
+        if !owner.containers.contains(id) { faults.append("\(id): its owner does not know") }
+        if state?.stack != nil { faults.append("\(id) shows a stack and has an owner") }
+      } else if let state, state.stack == nil {
+        faults.append("\(id) shows a container and has no owner")
+      }
+    }
+    return faults
+  }
+}
