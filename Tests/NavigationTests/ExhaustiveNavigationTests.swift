@@ -9,7 +9,7 @@ import Testing
 struct ExhaustiveNavigationTests {
   @Test(
     "whatever one turn does, its calls bring a platform there with all views kept",
-    arguments: [(depth: 3, operations: 1), (depth: 1, operations: 2)])
+    arguments: [(depth: 2, operations: 1), (depth: 1, operations: 2)])
   func turns(depth: Int, operations: Int) {
     for before in Explorer.states(depth: depth) {
       for after in Explorer.turns(from: before, operations: operations) {

@@ -99,7 +99,7 @@ func check(
 ) {
   let platform = PlatformStandIn(showing: before)
   let old = platform.views
-  let change = "\(before)\n→\n\(after)\n\(calls)"
+  var change: String { "\(before)\n→\n\(after)\n\(calls)" }
   do throws(PlatformStandIn.Refusal) {
     try platform.perform(calls)
   } catch {

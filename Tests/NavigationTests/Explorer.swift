@@ -64,8 +64,8 @@ enum Explorer {
   }
 
   private static func isSmall(_ state: Navigation) -> Bool {
-    state.modals.count <= 3
-      && state.roots.flatMap(\.routers).allSatisfy { ($0.stack?.count ?? 0) <= 3 }
+    state.modals.count <= 2
+      && state.roots.flatMap(\.routers).allSatisfy { ($0.stack?.count ?? 0) <= 2 }
   }
 
   /// What a navigation looks like apart from its ids.
