@@ -319,7 +319,7 @@ struct EventTests {
     #expect(flow.notes.texts(.dropped).isEmpty)
   }
 
-  @Test("an event that arrives during a turn is handled after it, in order")
+  @Test("12. an event that arrives during a turn waits, is next, and is never lost")
   func arrivals() {
     var flow: Flow?
     let made = Flow.started([

@@ -7,50 +7,70 @@ extension Flow {
   /// What is wrong with the host's tables, each in a sentence; nothing between turns.
   var inconsistencies: [String] { host.world.inconsistencies }
 
-  /// All that a turn can change.
-  struct Dump: Equatable, CustomStringConvertible {
-    let navigation: Navigation
-    let lines: [String]
-
-    var description: String { ([navigation.description] + lines).joined(separator: "\n") }
-  }
-
   /// All that a turn can change: two equal ones say that nothing differs.
   var dump: Dump {
-    let world = host.world
-    let tree = world.coordinators.values.sorted { $0.id < $1.id }.map { coordinator in
-      """
-      \(coordinator.path) #\(coordinator.id.rawValue) \(coordinator.lifecycle.phase) \
-      router \(coordinator.router.rawValue) memory \(memory(coordinator.path) ?? []) \
-      screens \(coordinator.screens.members.sorted()) of \(coordinator.subtreeScreens) \
-      children \(coordinator.children.newestFirst.map(\.id.rawValue)) \
-      containers \(coordinator.containers.sorted())
-      """
+    host.dump { ($0.behavior as? SwiftBehavior<Scripted>)?.body?.memory ?? [] }
+  }
+}
+
+/// All that a turn can change.
+struct Dump: Equatable, CustomStringConvertible {
+  var navigation: Navigation
+  var lines: [String] = []
+  var attributes: [String: Value] = [:]
+  var stored: [String: Value] = [:]
+
+  var description: String {
+    ([navigation.description] + lines + ["\(attributes)", "\(stored)"]).joined(separator: "\n")
+  }
+
+  func adding(_ line: String) -> Dump {
+    var dump = self
+    dump.lines.append(line)
+    return dump
+  }
+}
+
+extension Host {
+  /// - Parameter memory: the state of a coordinator.
+  func dump(_ memory: (LiveCoordinator) -> [String]) -> Dump {
+    var lines = [outcome?.word ?? "-"]
+    for coordinator in world.coordinators.values.sorted(by: { $0.id < $1.id }) {
+      lines.append(
+        """
+        \(coordinator.path) #\(coordinator.id.rawValue) \(coordinator.lifecycle.phase.rawValue) \
+        router \(coordinator.router.rawValue) memory \(memory(coordinator).joined(separator: " ")) \
+        screens \(list(coordinator.screens.members)) of \(coordinator.subtreeScreens) children \
+        \(list(coordinator.children.newestFirst.map(\.id))) \
+        containers \(list(coordinator.containers))
+        """)
     }
-    let screens = world.screens.sorted { $0.key < $1.key }.map { id, record in
-      "\(id) \(record.name) of \(record.owner.path) on \(record.router)"
+    for (id, record) in world.screens.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(id) \(record.name) of \(record.owner.path) on \(record.router)")
     }
-    let routers = world.routers.sorted { $0.key < $1.key }.map { id, record in
-      """
-      \(id): residents \(record.residents.keys.sorted().map(\.rawValue)) \
-      modal \(record.modal.map { "\($0)" } ?? "-") container of \
-      \(record.containerOwner?.path ?? "-") start \(record.start.map { "\($0)" } ?? "-")
-      """
+    for (id, record) in world.routers.sorted(by: { $0.key < $1.key }) {
+      let modal = record.modal.map { "\($0.style.rawValue) over \($0.over) \($0.isLocked)" }
+      lines.append(
+        """
+        \(id): residents \(list(record.residents.keys)) modal \(modal ?? "-") \
+        container of \(record.containerOwner?.path ?? "-") starts \(record.start?.name ?? "-")
+        """)
     }
-    let listeners = world.appListeners.sorted { $0.key < $1.key }.map { name, all in
-      "\(name): \(all.keys.sorted().map(\.rawValue))"
+    for (name, listeners) in world.appListeners.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(name): \(list(listeners.keys))")
     }
-    let attributes = world.attributes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let store = (world.store as? MemoryStore)?.values.sorted { $0.key < $1.key } ?? []
-    let lines =
-      ["\(host.outcome.map { "\($0)" } ?? "-")"] + tree + screens + routers + listeners + attributes
-      + store.map { "\($0.key)=\($0.value)" }
-    return Dump(navigation: navigation, lines: lines)
+    return Dump(
+      navigation: navigation, lines: lines, attributes: world.attributes,
+      stored: (world.store as? MemoryStore)?.values ?? [:])
+  }
+
+  private func list(_ ids: some Sequence<some RawRepresentable<UInt64>>) -> String {
+    ids.map(\.rawValue).sorted().map { String($0) }.joined(separator: " ")
   }
 }
 
 extension World {
-  fileprivate var inconsistencies: [String] {
+  var inconsistencies: [String] {
     treeFaults + screenFaults + routerFaults
   }
 
