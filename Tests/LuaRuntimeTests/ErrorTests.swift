@@ -13,72 +13,114 @@ struct ErrorTests {
   }
 
   static let cases: [Case] = [
-    Case(id: "nil index", text: "local t\nreturn t.x", expected:
-      "test.lua:2: attempt to index a nil value (local 't')"),
-    Case(id: "call of a nil", text: "missing()", expected:
-      "test.lua:1: attempt to call a nil value (global 'missing')"),
+    Case(
+      id: "nil index", text: "local t\nreturn t.x",
+      expected:
+        "test.lua:2: attempt to index a nil value (local 't')"),
+    Case(
+      id: "call of a nil", text: "missing()",
+      expected:
+        "test.lua:1: attempt to call a nil value (global 'missing')"),
     Case(id: "error with position", text: "\n\nerror('boom')", expected: "test.lua:3: boom"),
     Case(id: "error without position", text: "error('boom', 0)", expected: "boom"),
-    Case(id: "colons in a message", text: "error('a: b:7: c')", expected:
-      "test.lua:1: a: b:7: c"),
+    Case(
+      id: "colons in a message", text: "error('a: b:7: c')",
+      expected:
+        "test.lua:1: a: b:7: c"),
     Case(id: "nil", text: "error()", expected: "nil was raised as an error"),
     Case(id: "false", text: "error(false)", expected: "false was raised as an error"),
     Case(id: "number", text: "error(12.0)", expected: "12.0"),
     Case(id: "table", text: "error({ code = 7 })", expected: "a table was raised as an error"),
     Case(id: "table with a message", text: "error({ message = 'm' })", expected: "m"),
     Case(id: "function", text: "error(print)", expected: "a function was raised as an error"),
-    Case(id: "coroutine", text: "error(coroutine.create(print))", expected:
-      "a coroutine was raised as an error"),
+    Case(
+      id: "coroutine", text: "error(coroutine.create(print))",
+      expected:
+        "a coroutine was raised as an error"),
     Case(id: "host object", text: "error(thing)", expected: "a thing was raised as an error"),
-    Case(id: "__tostring", text: """
-      error(setmetatable({}, { __tostring = function() return 'spoken' end }))
-      """, expected: "spoken"),
-    Case(id: "__tostring of no string", text: """
-      error(setmetatable({}, { __tostring = function() return 42 end }))
-      """, expected: "a table was raised as an error"),
-    Case(id: "__tostring that fails", text: """
-      error(setmetatable({}, { __tostring = function() error('again') end }))
-      """, expected: "a table was raised as an error"),
-    Case(id: "__tostring that loops", text: """
-      error(setmetatable({}, { __tostring = function() while true do end end }))
-      """, expected: "stopped after 20000000 instructions", kind: .limit(.instructions)),
+    Case(
+      id: "__tostring",
+      text: """
+        error(setmetatable({}, { __tostring = function() return 'spoken' end }))
+        """, expected: "spoken"),
+    Case(
+      id: "__tostring of no string",
+      text: """
+        error(setmetatable({}, { __tostring = function() return 42 end }))
+        """, expected: "a table was raised as an error"),
+    Case(
+      id: "__tostring that fails",
+      text: """
+        error(setmetatable({}, { __tostring = function() error('again') end }))
+        """, expected: "a table was raised as an error"),
+    Case(
+      id: "__tostring that loops",
+      text: """
+        error(setmetatable({}, { __tostring = function() while true do end end }))
+        """, expected: "stopped after 20000000 instructions", kind: .limit(.instructions)),
     Case(id: "no UTF-8", text: "error('\\xff', 0)", expected: "\u{fffd}"),
-    Case(id: "syntax", text: "x =", expected: "test.lua:1: unexpected symbol near <eof>",
+    Case(
+      id: "syntax", text: "x =", expected: "test.lua:1: unexpected symbol near <eof>",
       kind: .syntax),
-    Case(id: "bytecode", text: "\u{1b}Lua", expected:
-      "test.lua: attempt to load a binary chunk (mode is 't')", kind: .syntax),
-    Case(id: "stack overflow", text: "local function f() return 1 + f() end f()", expected:
-      "test.lua:1: stack overflow"),
-    Case(id: "C stack overflow", text:
-      "local function f() return (('a'):gsub('.', f)) end f()", expected:
-      "C stack overflow"),
+    Case(
+      id: "bytecode", text: "\u{1b}Lua",
+      expected:
+        "test.lua: attempt to load a binary chunk (mode is 't')", kind: .syntax),
+    Case(
+      id: "stack overflow", text: "local function f() return 1 + f() end f()",
+      expected:
+        "test.lua:1: stack overflow"),
+    Case(
+      id: "C stack overflow",
+      text:
+        "local function f() return (('a'):gsub('.', f)) end f()",
+      expected:
+        "C stack overflow"),
     Case(id: "Swift error", text: "\nfail('why')", expected: "test.lua:2: why"),
-    Case(id: "Swift error, caught and raised", text:
-      "local ok, e = pcall(function() fail('why') end) error(e, 0)", expected:
-      "test.lua:1: why"),
-    Case(id: "pcall gives a string", text:
-      "local ok, e = pcall(function() fail('why') end) error(type(e) .. ' ' .. e, 0)",
+    Case(
+      id: "Swift error, caught and raised",
+      text:
+        "local ok, e = pcall(function() fail('why') end) error(e, 0)",
+      expected:
+        "test.lua:1: why"),
+    Case(
+      id: "pcall gives a string",
+      text:
+        "local ok, e = pcall(function() fail('why') end) error(type(e) .. ' ' .. e, 0)",
       expected: "string test.lua:1: why"),
-    Case(id: "error in a coroutine", text:
-      "local f = coroutine.wrap(function() error('in') end)\nf()", expected:
-      "test.lua:2: test.lua:1: in"),
-    Case(id: "dead coroutine", text: """
-      local co = coroutine.create(function() end) coroutine.resume(co)
-      error(select(2, coroutine.resume(co)), 0)
-      """, expected: "cannot resume dead coroutine"),
-    Case(id: "instructions", text: "while true do end", expected:
-      "stopped after 20000000 instructions", kind: .limit(.instructions)),
-    Case(id: "memory", text: "local s = 'x' while true do s = s .. s end", expected:
-      "stopped: more than 67108864 bytes of memory in use", kind: .limit(.memory)),
-    Case(id: "frozen metatable", text: "setmetatable('', {})", expected:
-      "test.lua:1: bad argument #1 to 'setmetatable' (table expected, got string)"),
-    Case(id: "__gc", text: "setmetatable({}, { __gc = print })", expected:
-      "test.lua:1: '__gc' is not available to scripts"),
+    Case(
+      id: "error in a coroutine",
+      text:
+        "local f = coroutine.wrap(function() error('in') end)\nf()",
+      expected:
+        "test.lua:2: test.lua:1: in"),
+    Case(
+      id: "dead coroutine",
+      text: """
+        local co = coroutine.create(function() end) coroutine.resume(co)
+        error(select(2, coroutine.resume(co)), 0)
+        """, expected: "cannot resume dead coroutine"),
+    Case(
+      id: "instructions", text: "while true do end",
+      expected:
+        "stopped after 20000000 instructions", kind: .limit(.instructions)),
+    Case(
+      id: "memory", text: "local s = 'x' while true do s = s .. s end",
+      expected:
+        "stopped: more than 268435456 bytes of memory in use", kind: .limit(.memory)),
+    Case(
+      id: "frozen metatable", text: "setmetatable('', {})",
+      expected:
+        "test.lua:1: bad argument #1 to 'setmetatable' (table expected, got string)"),
+    Case(
+      id: "__gc", text: "setmetatable({}, { __gc = print })",
+      expected:
+        "test.lua:1: '__gc' is not available to scripts"),
   ]
 
   @Test("every error arrives with its message, its place and its kind", arguments: cases)
   func message(of test: Case) throws {
-    let script = try Script(limits: LuaLimits(instructions: 20_000_000, bytes: 64 << 20))
+    let script = try Script(limits: LuaLimits(instructions: 20_000_000, bytes: 256 << 20))
     let type = try LuaHostClass<Counter>(script.state, name: "thing", members: [])
     try script.set("thing", try type.makeObject(Counter()))
     try script.set(

@@ -19,7 +19,8 @@ struct HostileTests {
   @Test("all of them are here")
   func complete() { #expect(Self.scripts.count == 22) }
 
-  @Test("each is contained as it says, on a small stack, and a script after it runs",
+  @Test(
+    "each is contained as it says, on a small stack, and a script after it runs",
     arguments: scripts)
   func contained(script: URL) async throws {
     try await onThread(stackSize: isSanitized ? 16 << 20 : 512 << 10) {

@@ -71,7 +71,8 @@ struct JournalTests {
   func sameAgain() throws {
     let (script, _) = try make(["d": ["n": 1]])
     let mark = script.state.journal.mark()
-    #expect(try script.text("local d = state.d state.d = d return tostring(state.d == d)") == "true")
+    #expect(
+      try script.text("local d = state.d state.d = d return tostring(state.d == d)") == "true")
     #expect(script.state.journal.mark() == mark)
   }
 

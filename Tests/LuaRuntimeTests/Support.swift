@@ -49,7 +49,8 @@ final class Script {
 
 /// Runs the body on a thread of its own.
 func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) async throws {
-  try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+  try await withCheckedThrowingContinuation {
+    (continuation: CheckedContinuation<Void, any Error>) in
     let thread = Thread { continuation.resume(with: Result { try body() }) }
     thread.stackSize = stackSize
     thread.start()

@@ -87,10 +87,14 @@ struct ValueTests {
       ("setmetatable({}, {})", "params is a table with a metatable"),
       ("{ a = setmetatable({}, { __index = {} }) }", "params.a is a table with a metatable"),
       ("(function() local t = {} t.t = t return t end)()", "params.t contains itself"),
-      ("(function() local t = {} t.a = { b = { t } } return t end)()",
-        "params.a.b[1] contains itself"),
-      ("(function() local t = {} for i = 1, 101 do t = { t } end return t end)()",
-        "params has tables within tables, more than 100 deep"),
+      (
+        "(function() local t = {} t.a = { b = { t } } return t end)()",
+        "params.a.b[1] contains itself"
+      ),
+      (
+        "(function() local t = {} for i = 1, 101 do t = { t } end return t end)()",
+        "params has tables within tables, more than 100 deep"
+      ),
       ("('x'):rep(17 << 20)", "params is larger than 16777216 bytes"),
       ("{ thing }", "params[1] is a thing"),
     ])
@@ -151,7 +155,8 @@ struct ValueTests {
       #expect(throws: LuaError.self) { try script.state.makeTable(cut) }
     }
     #expect(throws: LuaError.self) { try script.state.makeTable(PackedValue(unchecked: [77])) }
-    let deep = [UInt8](repeating: 0, count: 0) + (0..<100_000).flatMap { _ in [6, 1, 0, 0, 0] as [UInt8] }
+    let deep =
+      [UInt8](repeating: 0, count: 0) + (0..<100_000).flatMap { _ in [6, 1, 0, 0, 0] as [UInt8] }
     #expect(throws: LuaError.self) { try script.state.makeTable(PackedValue(unchecked: deep)) }
   }
 
