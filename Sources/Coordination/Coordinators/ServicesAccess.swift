@@ -22,7 +22,9 @@ public struct ServicesAccess {
   /// - Returns: its results.
   /// - Throws: ``FlowError`` where there is none such or it may not be called now; else what the
   ///   function throws.
-  public func call(_ service: String, _ function: String, _ arguments: [Value] = []) throws
+  public func call(
+    _ service: String, _ function: String, _ arguments: [Value] = []
+  ) throws
     -> [Value]
   {
     try context.permitService(service, function)

@@ -19,8 +19,7 @@ extension Host {
   /// - Parameters:
   ///   - screen: the instance that sends it; nil for the one in front. From one that is covered or
   ///     gone by the time its turn comes, the event is dropped with a diagnostic.
-  public func send(_ event: String, _ payload: PackedValue = .empty, from screen: ScreenID? = nil)
-  {
+  public func send(_ event: String, _ payload: PackedValue = .empty, from screen: ScreenID? = nil) {
     arrive(.screenEvent(event, payload, screen ?? navigation.front.last?.id))
   }
 
