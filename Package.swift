@@ -1,14 +1,23 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// The rooms, from the ground up; each knows only those below it.
 let package = Package(
   name: "Sextant",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Coordination", targets: ["Coordination"]),
+    .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination"]),
+    .executable(name: "sextant", targets: ["sextant"]),
+  ],
   targets: [
     .target(name: "PlainValues"),
-    .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+    .systemLibrary(
+      name: "CLua", pkgConfig: "lua5.4",
+      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
+    .target(name: "CLuaBridge", dependencies: ["CLua"]),
+    .target(name: "LuaRuntime", dependencies: ["CLuaBridge", "CLua", "PlainValues"]),
     .target(name: "Navigation", dependencies: ["PlainValues"]),
-    .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
     .testTarget(
       name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
@@ -18,6 +27,20 @@ let package = Package(
     .target(
       name: "FlowRunner",
       dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
-    .executableTarget(name: "sextant", dependencies: ["FlowRunner", "ScriptedCoordination"]),
+    .executableTarget(
+      name: "sextant",
+      dependencies: ["Coordination", "FlowRunner", "PlainValues", "ScriptedCoordination"]),
+
+    .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+    .testTarget(
+      name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "PlainValues"],
+      resources: [.copy("Hostile")]),
+    .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
+    .testTarget(
+      name: "ScriptedCoordinationTests",
+      dependencies: [
+        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
+    .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
 )

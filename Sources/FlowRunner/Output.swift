@@ -3,7 +3,7 @@ import Foundation
 /// Where a run writes: a file descriptor.
 ///
 /// Writing goes straight through, so that what was written is not lost if the process is killed.
-public struct Output {
+public struct Output: Sendable {
   private let descriptor: Int32
 
   public static let standard = Output(descriptor: STDOUT_FILENO)

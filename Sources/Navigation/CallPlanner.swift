@@ -26,21 +26,21 @@ struct CallPlanner {
   }
 
   mutating func plan() {
-    let remaining =
-      [RouterChange(.router(before.base), to: after.base)]
-      + zip(old, new).prefix(kept).map { RouterChange(.router($0.router), to: $1.router) }
-    let appearing = new.dropFirst(kept).map {
-      RouterChange(.first($0.router.firstScreen), to: $0.router)
-    }
     dismissModals()
-    fill(remaining.flatMap(\.all))
+    let remaining =
+      RouterChange(.router(before.base), to: after.base).all
+      + zip(old, new).prefix(kept).flatMap { RouterChange(.router($0.router), to: $1.router).all }
+    let appearing = new.dropFirst(kept).map {
+      RouterChange(.first($0.router.firstScreen), to: $0.router).all
+    }
+    fill(remaining)
     presentModals(appearing)
     while !unselected.isEmpty {
       selectTabs()
       presentModals(appearing)
     }
-    for router in (remaining + appearing).flatMap(\.all) { setBadges(router) }
-    for router in (remaining + returning).flatMap(\.all) { update(router) }
+    for router in remaining + appearing.joined() { setBadges(router) }
+    for router in remaining + returning { update(router) }
   }
 
   /// The modals that are dismissed and presented again, as if they had stayed: for their screens
@@ -48,7 +48,7 @@ struct CallPlanner {
   private var returning: [RouterChange] {
     new.dropFirst(kept).compactMap { modal in
       old.first { $0.id == modal.id }.map { RouterChange(.router($0.router), to: modal.router) }
-    }
+    }.flatMap(\.all)
   }
 }
 
@@ -64,12 +64,12 @@ extension CallPlanner {
 
   /// Presents what can be presented by now: a modal over a tab that is yet to be selected waits,
   /// and with it all above.
-  private mutating func presentModals(_ appearing: [RouterChange]) {
+  private mutating func presentModals(_ appearing: [[RouterChange]]) {
     while presented < new.count, shows(new[presented].over) {
-      let (modal, router) = (new[presented], appearing[presented - kept])
+      let modal = new[presented]
       if let screen = modal.router.firstScreen { add(.present(modal, screen), on: modal.id) }
       presented += 1
-      fill(router.all)
+      fill(appearing[presented - 1 - kept])
     }
   }
 }

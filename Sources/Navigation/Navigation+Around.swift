@@ -15,6 +15,16 @@ extension Navigation {
     router(outer)?.router(inner) != nil
   }
 
+  /// The router whose stack a router shows: itself, or within its selected tab or its split's
+  /// primary.
+  public func leadingStack(in router: RouterID) -> RouterID {
+    switch self.router(router)?.content {
+    case .tabs(let tabs): tabs.selectedTab.map { leadingStack(in: $0.router.id) } ?? router
+    case .split(let split): leadingStack(in: split.primary.id)
+    case .stack, nil: router
+    }
+  }
+
   private func containers(around router: RouterID) -> [RouterState] {
     var found: [RouterState] = []
     var next: RouterID? = router

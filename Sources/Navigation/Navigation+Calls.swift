@@ -20,8 +20,29 @@ extension Navigation {
   public func calls(
     to target: Navigation, unanimated: Set<RouterID> = []
   ) -> [RouterCall] {
+    if let difference = differenceOfBareStacks(to: target) {
+      return difference.calls(on: target.base.id, isAnimated: !unanimated.contains(target.base.id))
+    }
     var planner = CallPlanner(from: self, to: target, unanimated: unanimated)
     planner.plan()
     return planner.calls
+  }
+
+  /// What changed where there is one stack with nothing over it, before and after. That is what
+  /// most turns change, and it needs no plan.
+  private func differenceOfBareStacks(to target: Navigation) -> StackDifference? {
+    guard modals.isEmpty, target.modals.isEmpty, let old = base.stack, let new = target.base.stack
+    else { return nil }
+    return StackDifference(from: old, to: new)
+  }
+}
+
+extension StackDifference {
+  fileprivate func calls(on router: RouterID, isAnimated: Bool) -> [RouterCall] {
+    var calls = updated.map { RouterCall(router: router, action: .update($0)) }
+    if let action {
+      calls.insert(RouterCall(router: router, action: action, isAnimated: isAnimated), at: 0)
+    }
+    return calls
   }
 }

@@ -15,7 +15,7 @@ extension Navigation {
     _ tabs: [Tab], on router: RouterID
   ) throws(NavigationError) -> Removal {
     let names = tabs.map(\.name)
-    let attempt = (["set_tabs"] + names).joined(separator: " ")
+    let attempt = Attempt((["set_tabs"] + names).joined(separator: " "))
     let state = try container(router, for: attempt)
     guard !tabs.isEmpty else {
       throw NavigationError(
@@ -37,7 +37,7 @@ extension Navigation {
   public mutating func selectTab(
     _ name: String, on router: RouterID
   ) throws(NavigationError) {
-    var (tabs, index) = try tab(name, on: router, for: "select_tab \(quoted(name))")
+    var (tabs, index) = try tab(name, on: router, for: Attempt("select_tab", name))
     tabs.selected = index
     show(.tabs(tabs), on: router)
   }
@@ -49,7 +49,7 @@ extension Navigation {
   public mutating func setBadge(
     _ badge: Value?, tab name: String, on router: RouterID
   ) throws(NavigationError) {
-    var (tabs, index) = try tab(name, on: router, for: "set_badge \(quoted(name))")
+    var (tabs, index) = try tab(name, on: router, for: Attempt("set_badge", name))
     tabs.tabs[index].badge = badge == .null ? nil : badge
     show(.tabs(tabs), on: router)
   }
@@ -62,7 +62,7 @@ extension Navigation {
   public mutating func split(
     _ split: Split, on router: RouterID
   ) throws(NavigationError) -> Removal {
-    let state = try container(router, for: "split")
+    let state = try container(router, for: Attempt("split"))
     return replaceContent(of: state, by: .split(split))
   }
 
@@ -75,7 +75,7 @@ extension Navigation {
   public mutating func showDetail(
     _ screen: Screen, on router: RouterID
   ) throws(NavigationError) -> Removal {
-    let attempt = "show_detail \(quoted(screen.name))"
+    let attempt = Attempt("show_detail", screen.name)
     let state = try existing(router, for: attempt)
     guard let split = state.split ?? splitAround(router) else {
       throw NavigationError(
@@ -96,7 +96,7 @@ extension Navigation {
 
   /// The router that is to show a container.
   private func container(
-    _ id: RouterID, for attempt: String
+    _ id: RouterID, for attempt: Attempt
   ) throws(NavigationError) -> RouterState {
     let state = try existing(id, for: attempt)
     if let modal = modals.first(where: { $0.id == id }), modal.isSingle {
@@ -116,7 +116,7 @@ extension Navigation {
   }
 
   private func tab(
-    _ name: String, on router: RouterID, for attempt: String
+    _ name: String, on router: RouterID, for attempt: Attempt
   ) throws(NavigationError) -> (Tabs, Int) {
     let state = try existing(router, for: attempt)
     guard let tabs = state.tabs else {

@@ -3,8 +3,7 @@ extension Navigation {
   ///
   /// - Throws: ``NavigationError`` where there is no router beneath.
   public mutating func present(_ modal: Modal) throws(NavigationError) {
-    let name = modal.router.firstScreen.map { " \(quoted($0.name))" } ?? ""
-    _ = try existing(modal.over, for: "present" + name)
+    _ = try existing(modal.over, for: Attempt("present", modal.router.firstScreen?.name))
     modals.append(modal)
   }
 
@@ -14,14 +13,14 @@ extension Navigation {
   /// - Throws: ``NavigationError`` where there is none.
   @discardableResult
   public mutating func dismiss(over router: RouterID) throws(NavigationError) -> Removal {
-    let state = try existing(router, for: "dismiss")
+    let state = try existing(router, for: Attempt("dismiss"))
     let parts = Set(state.routers.map(\.id))
     let candidates = modals.filter { parts.contains($0.over) }
     let visible = Set(visibleModals.map(\.id))
     guard let topmost = candidates.last(where: { visible.contains($0.id) }) ?? candidates.last
     else {
       throw NavigationError(
-        reason: .nothingPresented, attempt: "dismiss",
+        reason: .nothingPresented, attempt: Attempt("dismiss"),
         situation: "nothing is presented over this router: \(state.summary)",
         hint: elsewhere(than: router))
     }
@@ -34,7 +33,7 @@ extension Navigation {
   /// - Throws: ``NavigationError`` where there is no such router.
   @discardableResult
   public mutating func dismissAll(over router: RouterID) throws(NavigationError) -> Removal {
-    let state = try existing(router, for: "dismiss_all")
+    let state = try existing(router, for: Attempt("dismiss_all"))
     return removeModals(over: state.routers.map(\.id))
   }
 
@@ -46,7 +45,7 @@ extension Navigation {
   public mutating func dismiss(modal id: RouterID) throws(NavigationError) -> Removal {
     guard let modal = modals.first(where: { $0.id == id }) else {
       throw NavigationError(
-        reason: .nothingPresented, attempt: "dismiss", situation: "that modal has gone", hint: nil)
+        reason: .nothingPresented, attempt: Attempt("dismiss"), situation: "that modal has gone")
     }
     var removal = removeModals(over: modal.router.routers.map(\.id))
     removal.add(modal.router)

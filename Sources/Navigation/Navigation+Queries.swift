@@ -87,5 +87,8 @@ extension RouterState {
     if case .stack = content { [self] } else { showingParts.flatMap(\.frontRouters) }
   }
 
-  var frontScreens: [Screen] { frontRouters.compactMap { $0.stack?.top } }
+  var frontScreens: [Screen] {
+    if case .stack(let stack) = content { return stack.top.map { [$0] } ?? [] }
+    return showingParts.flatMap(\.frontScreens)
+  }
 }

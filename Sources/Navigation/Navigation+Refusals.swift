@@ -1,15 +1,15 @@
 /// What operations look up before they change anything, and how they say that it is not there.
 extension Navigation {
-  func existing(_ id: RouterID, for attempt: String) throws(NavigationError) -> RouterState {
+  func existing(_ id: RouterID, for attempt: Attempt) throws(NavigationError) -> RouterState {
     guard let found = router(id) else {
       throw NavigationError(
         reason: .noSuchRouter, attempt: attempt,
-        situation: "what this router showed was taken away", hint: nil)
+        situation: "what this router showed was taken away")
     }
     return found
   }
 
-  func stack(of id: RouterID, for attempt: String) throws(NavigationError) -> Stack {
+  func stack(of id: RouterID, for attempt: Attempt) throws(NavigationError) -> Stack {
     let state = try existing(id, for: attempt)
     guard let stack = state.stack else {
       throw NavigationError(
@@ -21,16 +21,16 @@ extension Navigation {
     return stack
   }
 
-  func summary(of id: RouterID, for attempt: String) throws(NavigationError) -> String {
+  func summary(of id: RouterID, for attempt: Attempt) throws(NavigationError) -> String {
     try existing(id, for: attempt).summary
   }
 
-  func emptyStack(_ attempt: String, hint: String) -> NavigationError {
+  func emptyStack(_ attempt: Attempt, hint: String) -> NavigationError {
     NavigationError(
       reason: .emptyStack, attempt: attempt, situation: "the stack is empty", hint: hint)
   }
 
-  func rootStays(_ attempt: String, _ stack: Stack, on router: RouterID) -> NavigationError {
+  func rootStays(_ attempt: Attempt, _ stack: Stack, on router: RouterID) -> NavigationError {
     let hint =
       if modals.contains(where: { $0.id == router }) {
         "finish or cancel ends the flow and takes its modal away"

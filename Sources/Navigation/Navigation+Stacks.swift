@@ -5,7 +5,7 @@ extension Navigation {
   ///
   /// - Throws: ``NavigationError`` where the router shows no stack, or is a modal of one screen.
   public mutating func push(_ screen: Screen, on router: RouterID) throws(NavigationError) {
-    let attempt = "push \(quoted(screen.name))"
+    let attempt = Attempt("push", screen.name)
     var stack = try stack(of: router, for: attempt)
     if modals.contains(where: { $0.id == router && $0.isSingle }) {
       throw NavigationError(
@@ -24,7 +24,7 @@ extension Navigation {
   public mutating func replace(
     with screen: Screen, on router: RouterID
   ) throws(NavigationError) -> Removal {
-    let attempt = "replace \(quoted(screen.name))"
+    let attempt = Attempt("replace", screen.name)
     var stack = try stack(of: router, for: attempt)
     guard !stack.isEmpty else {
       throw emptyStack(attempt, hint: "push shows the first screen")
@@ -43,7 +43,7 @@ extension Navigation {
   public mutating func setRoot(
     _ screen: Screen, on router: RouterID
   ) throws(NavigationError) -> Removal {
-    let state = try existing(router, for: "set_root \(quoted(screen.name))")
+    let state = try existing(router, for: Attempt("set_root", screen.name))
     return replaceContent(of: state, by: .stack(Stack([screen])))
   }
 
@@ -56,12 +56,11 @@ extension Navigation {
   public mutating func pop(
     _ count: Int = 1, on router: RouterID
   ) throws(NavigationError) -> Removal {
-    let attempt = count == 1 ? "pop" : "pop(\(count))"
+    let attempt = Attempt(count == 1 ? "pop" : "pop(\(count))")
     let stack = try stack(of: router, for: attempt)
     guard count >= 1 else {
       throw NavigationError(
-        reason: .badArgument, attempt: attempt, situation: "the number of screens is 1 or more",
-        hint: nil)
+        reason: .badArgument, attempt: attempt, situation: "the number of screens is 1 or more")
     }
     guard !stack.isEmpty else { throw emptyStack(attempt, hint: "nothing was pushed yet") }
     guard count < stack.count else { throw rootStays(attempt, stack, on: router) }
@@ -75,7 +74,7 @@ extension Navigation {
   public mutating func popTo(
     _ name: String, on router: RouterID
   ) throws(NavigationError) -> Removal {
-    let attempt = "pop_to \(quoted(name))"
+    let attempt = Attempt("pop_to", name)
     let stack = try stack(of: router, for: attempt)
     guard let above = stack.depth(of: name) else {
       throw NavigationError(
@@ -90,7 +89,7 @@ extension Navigation {
   /// - Throws: ``NavigationError`` where the router shows no stack.
   @discardableResult
   public mutating func popToRoot(on router: RouterID) throws(NavigationError) -> Removal {
-    let stack = try stack(of: router, for: "pop_to_root")
+    let stack = try stack(of: router, for: Attempt("pop_to_root"))
     return take(max(stack.count - 1, 0), from: stack, on: router)
   }
 
@@ -103,9 +102,9 @@ extension Navigation {
   public mutating func pop(through screen: ScreenID) throws(NavigationError) -> Removal {
     guard let location = locate(screen) else {
       throw NavigationError(
-        reason: .noSuchScreen, attempt: "go back", situation: "\(screen) has gone", hint: nil)
+        reason: .noSuchScreen, attempt: Attempt("go back"), situation: "\(screen) has gone")
     }
-    let attempt = "go back from \(quoted(location.screen.name))"
+    let attempt = Attempt("go back from", location.screen.name)
     let stack = try stack(of: location.router, for: attempt)
     guard location.isRoot else {
       return take(location.above + 1, from: stack, on: location.router)

@@ -34,6 +34,23 @@ public struct NavigationError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     "cannot \(attempt): \(situation)" + (hint.map { "; hint: \($0)" } ?? "")
   }
+
+  init(reason: Reason, attempt: Attempt, situation: String, hint: String? = nil) {
+    self.reason = reason
+    self.attempt = attempt.description
+    self.situation = situation
+    self.hint = hint
+  }
+}
+
+/// What is tried, before it is known whether it has to be put into words.
+struct Attempt: CustomStringConvertible {
+  private let verb: String
+  private let name: String?
+
+  init(_ verb: String, _ name: String? = nil) { (self.verb, self.name) = (verb, name) }
+
+  var description: String { name.map { "\(verb) \(quoted($0))" } ?? verb }
 }
 
 extension RouterState {

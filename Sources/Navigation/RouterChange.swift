@@ -69,8 +69,14 @@ struct RouterChange {
     }
   }
 
-  /// Itself and all within, each before its parts.
-  var all: [RouterChange] { parts.reduce(into: [self]) { $0 += $1.all } }
+  /// Whether the platform shows anything else so far than it is to show. Costs what differs, and
+  /// the number of routers within.
+  private var isChange: Bool { before != after }
+
+  /// Itself and all within, each before its parts, without those that stay as they are.
+  var all: [RouterChange] {
+    isChange ? parts.reduce(into: [self]) { $0 += $1.all } : []
+  }
 
   /// The one stack call that it takes; none where its stack is as it is to be, or it shows no
   /// stack.

@@ -6,10 +6,10 @@ public struct RouterState: Hashable, Sendable {
   public let id: RouterID
   public var content: Content
 
-  public indirect enum Content: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
     case stack(Stack)
     case tabs(Tabs)
-    case split(Split)
+    indirect case split(Split)
   }
 
   public init(id: RouterID, content: Content) {

@@ -27,6 +27,9 @@ public struct PackedValue: Hashable, Sendable {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
+  /// Whether it is a table: an array, an object or a map.
+  public var isTable: Bool { bytes.first.map { $0 >= Tag.array } ?? true }
+
   /// Takes bytes that are known to be of the format, such as the Lua bridge's.
   public init(unchecked bytes: [UInt8]) {
     self.bytes = bytes == Self.emptyTable ? [] : bytes

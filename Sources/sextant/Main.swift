@@ -58,7 +58,9 @@ struct Sextant {
   }
 
   private static var usage: String {
-    let lines = commands.map { "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary }
+    let lines = commands.map {
+      "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary
+    }
     return """
       usage: sextant COMMAND [PROJECT] [options]
 

@@ -9,6 +9,7 @@ struct ProjectOptions {
     .init("root", "NAME", "the root coordinator (default: app)"),
     .init("attr", "KEY=VALUE", "who the user is, such as user_id=42; several may be given"),
     .init("device", "KIND", "phone or tablet (default: phone)"),
+    .init("store", "FILE", "keep what flows store in FILE (default: in memory)"),
     .init("seed", "N", "the seed of math.random (default: 0)"),
   ]
 
@@ -31,12 +32,21 @@ struct ProjectOptions {
     var host = HostOptions()
     host.attributes = try Self.attributes(arguments.all("attr"))
     host.device = try Self.device(arguments.value("device") ?? "phone")
+    if let path = arguments.value("store") { host.store = try Self.store(path) }
     self.host = host
   }
 
   /// - Throws: ``ProjectError`` with all that is wrong with the project.
   func load() throws(ProjectError) -> Project {
     try Project(try ProjectFiles(folder: folder), root: root, seed: seed)
+  }
+
+  private static func store(_ path: String) throws(Misuse) -> FileStore {
+    do {
+      return try FileStore(path: path)
+    } catch {
+      throw Misuse("\(error)")
+    }
   }
 
   private static func attributes(_ words: [String]) throws(Misuse) -> [String: Value] {

@@ -12,7 +12,7 @@ enum RunCommand {
     ProjectOptions.options + [
       .init("events", "FILE", "take JSON lines from FILE (- for standard input), write one a turn"),
       .init("color", "WHEN", "auto, always or never (default: auto, and NO_COLOR is heeded)"),
-      .init("help", "this help"),
+      .init("help", nil, "this help"),
     ]
 
   private static let usage = """

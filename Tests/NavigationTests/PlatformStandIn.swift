@@ -26,6 +26,22 @@ final class PlatformStandIn {
     init(_ id: RouterID, _ content: Content = .stack([])) {
       (self.id, self.content) = (id, content)
     }
+
+    init(showing router: RouterState) {
+      id = router.id
+      content =
+        switch router.content {
+        case .stack(let stack): .stack(stack.screens.map { View($0) })
+        case .tabs(let tabs):
+          .tabs(
+            tabs.tabs.map { ($0, Controller(showing: $0.router)) }, selected: tabs.selected,
+            badges: tabs.tabs.map(\.badge))
+        case .split(let split):
+          .split(
+            primary: Controller(showing: split.primary),
+            secondary: split.isCollapsed ? nil : Controller(showing: split.secondary))
+        }
+    }
   }
 
   struct Refusal: Error, CustomStringConvertible {
@@ -41,6 +57,12 @@ final class PlatformStandIn {
 
   /// A platform that shows nothing yet.
   init(base: RouterID) { self.base = Controller(base) }
+
+  /// A platform that shows a navigation already.
+  init(showing navigation: Navigation) {
+    base = Controller(showing: navigation.base)
+    presented = navigation.visibleModals.map { ($0, Controller(showing: $0.router)) }
+  }
 
   func perform(_ calls: [RouterCall]) throws(Refusal) {
     (setAside, routersWithStackCall) = ([:], [])

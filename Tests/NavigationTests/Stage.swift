@@ -95,6 +95,16 @@ extension Stage {
   }
 
   mutating func update(_ name: String, params: Value) throws {
-    #expect(navigation.update(screen(named: name), params: try PackedValue(params)))
+    let isThere = navigation.update(screen(named: name), params: try PackedValue(params))
+    #expect(isThere)
   }
+}
+
+// MARK: - What is there
+
+extension Stage {
+  /// The names on the base's stack, the root first.
+  var names: [String] { navigation.base.stack?.screens.map(\.name) ?? [] }
+
+  var front: [String] { navigation.front.map(\.name) }
 }

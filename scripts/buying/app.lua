@@ -1,10 +1,6 @@
 -- The main coordinator: two tabs with a coordinator each, and the flows that either may ask for.
 local app = {}
 
--- Which script does the buying: "buying" asks step by step, "buying_one_page" all at once. Both
--- take the same input, emit the same events and finish with the same result.
-local BUYING = "buying"
-
 function app:start()
   self.router:set_tabs {
     { name = "products", start = "products", title = "Bicycles", icon = "bicycle" },
@@ -15,7 +11,15 @@ end
 app.transitions = {
   -- `any`: whichever child it comes from, and however deep below that child.
   any = {
-    buy = { start = BUYING, as = "buying", with = true, present = "sheet" },
+    -- Two scripts can do the buying: one asks step by step, the other all at once. Both take the
+    -- same input, emit the same events and finish with the same result; `as` gives them one name.
+    buy = {
+      {
+        when = "wants_one_page",
+        start = "buying_one_page", as = "buying", with = true, present = "sheet",
+      },
+      { start = "buying", with = true, present = "sheet" },
+    },
     create_account = { start = "account_creating", with = true, present = "sheet" },
   },
 
@@ -31,6 +35,11 @@ app.transitions = {
     ok = { ignore = true },
   },
 }
+
+-- Who the user is decides: try it with --attr buying=one_page.
+function app:wants_one_page()
+  return self.attributes.buying == "one_page"
+end
 
 function app:keep_order(order)
   local orders = self.services.store.get("orders") or {}

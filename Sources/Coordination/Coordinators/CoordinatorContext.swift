@@ -105,7 +105,7 @@ public struct CoordinatorContext {
 
   /// Refuses where a service may not be called now.
   public func permitService(_ service: String, _ function: String) throws {
-    try turn.permit(.tell("call \(service).\(function)"), for: coordinator)
+    try turn.permit(.use("call \(service).\(function)"), for: coordinator)
   }
 
   /// What undoes a change that the host does not know of, should the turn fail.

@@ -56,6 +56,9 @@ public struct ServicesAccess {
     guard let key = arguments.first?.string else {
       throw FlowError(.misuse, "store.\(function) needs a key, a string, as its first argument")
     }
+    if function != "get" {
+      try turn.permit(.tell("call store.\(function)"), for: context.coordinator)
+    }
     switch function {
     case "get": return [turn.world.store.value(forKey: key) ?? .null]
     case "remove": turn.world.setStored(key, nil)

@@ -56,6 +56,9 @@ public final class Host {
   /// The coordinator that a screen on show belongs to.
   public func owner(of screen: ScreenID) -> LiveCoordinator? { world.screens[screen]?.owner }
 
+  /// What a live coordinator keeps as its state; nil where it has gone. Costs the size of it.
+  public func state(of id: CoordinatorID) -> PackedValue? { world.coordinators[id]?.behavior.state }
+
   /// The events that the owner of that screen names of it, sorted.
   public func events(of screen: ScreenID) -> [String] {
     guard let record = world.screens[screen] else { return [] }
@@ -64,6 +67,11 @@ public final class Host {
 
   /// Calls that function with each record, once its commit has reached the router.
   public func observe(_ observer: @escaping (TurnRecord) -> Void) { observers.append(observer) }
+
+  /// The coordinator whose function is running, the innermost of several; nil where none is.
+  public var running: CoordinatorContext? {
+    turn.handling.last.map { CoordinatorContext($0.coordinator, turn) }
+  }
 
   /// Writes a line into the record of the turn that is running; nothing where none is.
   public func log(_ text: String) {

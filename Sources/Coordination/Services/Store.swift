@@ -8,8 +8,10 @@ public protocol Store: AnyObject {
   func value(forKey key: String) -> Value?
   /// Keeps a value under a key, or with nil lets go of it.
   func setValue(_ value: Value?, forKey key: String)
-  /// What has been written since the last commit is final.
-  func commit()
+  /// What has been written since the last commit is to last.
+  ///
+  /// - Throws: where it cannot be kept. The turn then fails, and what it wrote is taken back.
+  func commit() throws
 }
 
 /// A store in memory.

@@ -2,14 +2,18 @@
 enum Request {
   /// To navigate, start, end, or change what outlives it.
   case act(String)
-  /// To emit or use a service, which a `finish` hook may do too.
+  /// To emit or keep something, which a `finish` hook may do too.
   case tell(String)
+  /// To use a service that answers at once, which also what only reads may do.
+  case use(String)
 
   var verb: String {
     switch self {
-    case .act(let verb), .tell(let verb): verb
+    case .act(let verb), .tell(let verb), .use(let verb): verb
     }
   }
+
+  var onlyReads: Bool { if case .use = self { true } else { false } }
 }
 
 extension Turn {
@@ -22,12 +26,12 @@ extension Turn {
         "\(name) cannot \(request.verb) now: no turn is running. Send an event to the host instead."
       )
     }
-    if let readingOnly {
+    if let readingOnly, !request.onlyReads {
       throw FlowError(
         .misuse, "cannot \(request.verb) here: \(readingOnly) may only read")
     }
     switch (coordinator.lifecycle.phase, request) {
-    case (.starting, _), (.active, _), (.finishing, .tell): break
+    case (.starting, _), (.active, _), (.finishing, .tell), (.finishing, .use): break
     case (.finishing, .act):
       throw FlowError(
         .misuse,

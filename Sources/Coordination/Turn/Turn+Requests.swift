@@ -146,10 +146,11 @@ extension Turn {
 
   /// Selecting the selected tab goes back to its root.
   private func returnToRoot(of tab: Tab) throws {
-    guard let stack = tab.router.stack, stack.count > 1 else {
+    let router = world.navigation.leadingStack(in: tab.router.id)
+    guard let stack = world.navigation.router(router)?.stack, stack.count > 1 else {
       return note(.note, "the tab \(tab.name) is selected already, and at its root")
     }
-    let removal = try navigate { try $0.popToRoot(on: tab.router.id) }
+    let removal = try navigate { try $0.popToRoot(on: router) }
     account(for: removal, by: nil, reason: .back)
   }
 

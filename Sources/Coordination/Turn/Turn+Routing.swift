@@ -99,6 +99,10 @@ extension Turn {
     _ name: String?, _ params: PackedValue, merging: Merge, by coordinator: LiveCoordinator
   ) throws {
     try permit(.act("update a screen"), for: coordinator)
+    guard params.isTable else {
+      throw FlowError(
+        .misuse, "cannot update a screen with \(JSON.text(of: params.value)): params are a table")
+    }
     let screen =
       name.map { self.screen(named: $0, for: coordinator) } ?? screenInHand(of: coordinator)
     guard let screen else {
@@ -136,6 +140,12 @@ extension Turn {
     guard !EventNames.reservedSources.contains(name) else {
       throw FlowError(
         .misuse, "cannot \(verb) \"\(name)\": that name is reserved for events; rename the screen")
+    }
+    guard params.isTable else {
+      throw FlowError(
+        .misuse,
+        "cannot \(verb) \"\(name)\": its params have to be a table, not \(JSON.text(of: params.value))"
+      )
     }
     guard world.screens.count < limits.screens else {
       throw exceeds("cannot \(verb) \"\(name)\": \(limits.screens) screens are on show already")

@@ -56,6 +56,7 @@ final class Turn {
       try body()
       try settle()
       if let exceeded { throw exceeded }
+      try world.store.commit()
       return nil
     } catch {
       let diagnostics = effects.diagnostics
@@ -69,8 +70,13 @@ final class Turn {
   /// follow-up.
   func runFact(_ body: () -> Void) {
     begin(isFact: true)
+    defer { end() }
     body()
-    end()
+    do {
+      try world.store.commit()
+    } catch {
+      note(.failure, "what a finish hook has stored is not kept: \(error)")
+    }
   }
 
   private func begin(isFact: Bool) {

@@ -227,7 +227,6 @@ final class World {
     for case .ended(let coordinator) in deeds { ended.append(coordinator) }
     deeds.removeAll(keepingCapacity: deeds.count < 1024)
     for participant in participants { participant.commit() }
-    store.commit()
     for coordinator in ended { coordinator.behavior.release() }
   }
 

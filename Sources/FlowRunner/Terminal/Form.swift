@@ -65,7 +65,8 @@ struct Form {
     .choice(Choice(label: label, event: event, payload: .fields))
   }
 
-  private static func rows(_ item: ScreenItem, _ params: Value, _ filled: [String: Value]) -> [Row] {
+  private static func rows(_ item: ScreenItem, _ params: Value, _ filled: [String: Value]) -> [Row]
+  {
     switch item {
     case .text(let text, let style):
       let shown = params.filling(text)

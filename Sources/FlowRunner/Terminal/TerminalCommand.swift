@@ -37,7 +37,8 @@ enum TerminalCommand: Equatable {
       self = .choose(number)
     } else if let equals = line.firstIndex(of: "="), !first.hasPrefix("send") {
       self = .fill(
-        field: String(line[..<equals]).trimmed, text: String(line[line.index(after: equals)...]).trimmed)
+        field: String(line[..<equals]).trimmed,
+        text: String(line[line.index(after: equals)...]).trimmed)
     } else {
       self = try Self.word(first, rest)
     }

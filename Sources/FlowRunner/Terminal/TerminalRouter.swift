@@ -1,3 +1,4 @@
+import Coordination
 import Navigation
 
 /// A router that draws: it keeps what is to be on show, and says when it has changed.

@@ -187,7 +187,9 @@ public final class TerminalSession {
     if let error = record.error {
       hasFailedTurns = true
       pending += paint.error("error: \(error)".printable) + "\n"
-      for line in error.traceback.prefix(8) { pending += paint.quiet("    " + line.printable) + "\n" }
+      for line in error.traceback.prefix(8) {
+        pending += paint.quiet("    " + line.printable) + "\n"
+      }
     }
     guard let end = record.ended.last, host.root == nil else { return }
     switch end.outcome {

@@ -30,15 +30,15 @@ struct DefinitionReader {
   /// The definition that a script's table makes; nil where it makes none.
   mutating func read(_ table: LuaTable) -> ScriptDefinition? {
     let definition = ScriptDefinition(script: script, table: table)
-    for key in table.keys() {
+    for key in table.keyList {
       guard case .string(let name) = key else {
         error([], "a definition's keys are names, not \(key.typeName)s")
         continue
       }
-      readField(name, table[name], into: definition)
+      readField(name, table.entry(name), into: definition)
     }
     guard definition.start != nil else {
-      if table["start"].isNil { error([], missingStart(in: table)) }
+      if table.entry("start").isNil { error([], missingStart(in: table)) }
       return nil
     }
     checkNames(of: definition)
@@ -46,8 +46,9 @@ struct DefinitionReader {
   }
 
   private func missingStart(in table: LuaTable) -> String {
-    let names = table.keys().compactMap { if case .string(let name) = $0 { name } else { nil } }
-    let near = ["on_start", "begin", "Start"].first { names.contains($0) }
+    let names = table.keyList.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    let near =
+      ["on_start", "begin", "Start"].first { names.contains($0) }
       ?? Suggestion.nearest(to: "start", among: names)
     let hint = near.map { "; \"\($0)\" is there: rename it" } ?? ""
     return "the coordinator has no start: define function \(shortName):start(input)\(hint)"
@@ -102,14 +103,17 @@ struct DefinitionReader {
       return error(
         ["transitions"], "transitions is a \(value.typeName), it has to be a table by source")
     }
-    for key in sources.keys() {
+    for key in sources.keyList {
       guard case .string(let source) = key else {
         error(["transitions"], "a source in transitions is a name, not a \(key.typeName)")
         continue
       }
       let path = ["transitions", source]
-      guard case .table(let events) = sources[source] else {
-        error(path, "transitions.\(source) is a \(sources[source].typeName), it has to be a table by event")
+      guard case .table(let events) = sources.entry(source) else {
+        error(
+          path,
+          "transitions.\(source) is a \(sources.entry(source).typeName), it has to be a table by event"
+        )
         continue
       }
       readEvents(events, path, source, into: definition)
@@ -119,13 +123,13 @@ struct DefinitionReader {
   private mutating func readEvents(
     _ events: LuaTable, _ path: [String], _ source: String, into definition: ScriptDefinition
   ) {
-    for key in events.keys() {
+    for key in events.keyList {
       guard case .string(let event) = key else {
         error(path, "an event in transitions.\(source) is a name, not a \(key.typeName)")
         continue
       }
       var reader = TransitionReader(definition: self)
-      if let transition = reader.read(events[event], path + [event]) {
+      if let transition = reader.read(events.entry(event), path + [event]) {
         definition.transitions[source, default: [:]][event] = transition
       }
       problems = reader.definition.problems
@@ -145,7 +149,9 @@ struct DefinitionReader {
     for (kind, names) in [("screen", use.screens), ("child", use.children)] {
       for (name, use) in names.sorted(by: { $0.key < $1.key })
       where EventNames.reservedSources.contains(name) {
-        error(use.path, "a \(kind) cannot be called \"\(name)\": transitions.\(name) means something else")
+        error(
+          use.path,
+          "a \(kind) cannot be called \"\(name)\": transitions.\(name) means something else")
       }
     }
     for use in use.methods where !definition.methods.contains(use.name) {
@@ -159,22 +165,31 @@ struct DefinitionReader {
 }
 
 extension LuaValue {
-  var isNil: Bool { if case .nil = self { true } else { false } }
   var isFunction: Bool { if case .function = self { true } else { false } }
 
-  /// As Lua's `type` calls it.
-  var typeName: String {
+  /// The value as plain data.
+  func packed(label: String) throws -> PackedValue {
     switch self {
-    case .nil: "nil"
-    case .bool: "boolean"
-    case .integer, .number: "number"
-    case .string, .bytes: "string"
-    case .table: "table"
-    case .function: "function"
-    case .object: "userdata"
-    case .other(let typeName): typeName
+    case .nil: .empty
+    case .bool(let value): try PackedValue(.bool(value))
+    case .integer(let value): try PackedValue(.integer(value))
+    case .number(let value): try PackedValue(.number(value))
+    case .string(let value): try PackedValue(.string(value))
+    case .bytes(let value): try PackedValue(.bytes(value))
+    case .table(let table): try table.packed(label: label)
+    case .function, .object, .other:
+      throw FlowError(.failure, "\(label) is a \(typeName), which is not plain data")
     }
   }
+}
+
+extension LuaTable {
+  /// Its keys in order; none where memory has run out.
+  var keyList: [LuaValue] { (try? keys()) ?? [] }
+
+  /// The entry of a key; nil also where memory has run out.
+  func entry(_ key: String) -> LuaValue { (try? get(key)) ?? .nil }
+  func entry(_ index: Int) -> LuaValue { (try? get(index)) ?? .nil }
 }
 
 extension Error {

@@ -14,14 +14,15 @@ struct TransitionReader {
       return rule(value, path).map { Transition(rules: [$0]) }
     }
     guard hasOnlyItems(table, path) else { return nil }
-    let rules = (1...table.count).compactMap { rule(table[$0], path + [String($0)]) }
+    let rules = (1...table.count).compactMap { rule(table.entry($0), path + [String($0)]) }
     return Transition(rules: rules)
   }
 
   private mutating func hasOnlyItems(_ table: LuaTable, _ path: [String]) -> Bool {
-    for case .string(let key) in table.keys() {
+    for case .string(let key) in table.keyList {
       definition.error(
-        path, "a list of transitions and the key \"\(key)\" do not go together: put the key into an item")
+        path,
+        "a list of transitions and the key \"\(key)\" do not go together: put the key into an item")
       return false
     }
     return true
@@ -60,10 +61,12 @@ struct ActionReader {
   var definition: DefinitionReader
 
   mutating func read() -> Rule? {
-    let keys = table.keys().map { key in
+    let keys = table.keyList.map { key in
       if case .string(let name) = key { name } else { "[\(key.typeName)]" }
     }
-    let verbs = keys.compactMap(Verb.init)
+    let named = keys.compactMap(Verb.init)
+    // `present` is a verb, and beside `start` says how.
+    let verbs = named.filter { verb in !named.contains { $0.companions.contains(verb.rawValue) } }
     guard verbs.count == 1, let verb = verbs.first else {
       complain(keys, verbs)
       return nil
@@ -82,7 +85,9 @@ struct ActionReader {
       return definition.error(
         path, "two verbs, \(names), in one action: use steps = { … } to do several things")
     }
-    let unknown = keys.first { Verb.guards.contains($0) == false && !Verb.allCompanions.contains($0) }
+    let unknown = keys.first {
+      Verb.guards.contains($0) == false && !Verb.allCompanions.contains($0)
+    }
     guard let unknown else {
       return definition.error(
         path, "the action has no verb: say what to do, for example push = \"screen\"")
@@ -120,7 +125,7 @@ struct ActionReader {
     case .finish: isTrue(verb) ? argument().map(Effect.finish) : nil
     case .cancel: cancel()
     case .emit: named(verb).flatMap { name in argument().map { .emit(name, $0) } }
-    case .call: callable(table["call"], "call").map(Effect.call)
+    case .call: callable(table.entry("call"), "call").map(Effect.call)
     case .steps: steps()
     }
   }
@@ -144,7 +149,7 @@ struct ActionReader {
       let locking = locking(), let once = flag("once")
     else { return nil }
     var options = ChildOptions(once: once ?? false)
-    if !table["as"].isNil {
+    if !table.entry("as").isNil {
       guard let name = string("as") else { return nil }
       options.name = name
     }
@@ -154,7 +159,7 @@ struct ActionReader {
 
   private mutating func pop() -> Effect? {
     guard let animation = animation() else { return nil }
-    switch table["pop"] {
+    switch table.entry("pop") {
     case .bool(true): return .pop(1, animation)
     case .integer(let count) where count > 0: return .pop(count, animation)
     default: return refuse("pop", "true or a number of screens")
@@ -163,7 +168,7 @@ struct ActionReader {
 
   private mutating func update() -> Effect? {
     guard let argument = argument() else { return nil }
-    switch table["update"] {
+    switch table.entry("update") {
     case .bool(true): return .update(nil, argument)
     case .string(let screen): return .update(screen, argument)
     default: return refuse("update", "true or a screen's name")
@@ -171,7 +176,7 @@ struct ActionReader {
   }
 
   private mutating func cancel() -> Effect? {
-    switch table["cancel"] {
+    switch table.entry("cancel") {
     case .bool(true): return .cancel(CancelReason.cancelled)
     case .string(let reason): return .cancel(reason)
     default: return refuse("cancel", "true or a reason")
@@ -179,12 +184,12 @@ struct ActionReader {
   }
 
   private mutating func steps() -> Effect? {
-    guard case .table(let list) = table["steps"], list.count > 0 else {
+    guard case .table(let list) = table.entry("steps"), list.count > 0 else {
       return refuse("steps", "a list of actions")
     }
     var rules: [Rule] = []
     for index in 1...list.count {
-      guard case .table(let step) = list[index] else {
+      guard case .table(let step) = list.entry(index) else {
         return refuse("steps", "a list of actions; use call = … for a method or a function")
       }
       var reader = ActionReader(
@@ -202,14 +207,14 @@ struct ActionReader {
   private mutating func named(_ verb: Verb) -> String? { string(verb.rawValue) }
 
   private mutating func string(_ key: String) -> String? {
-    guard case .string(let name) = table[key], !name.isEmpty else {
+    guard case .string(let name) = table.entry(key), !name.isEmpty else {
       return refuse(key, "a name")
     }
     return name
   }
 
   private mutating func isTrue(_ verb: Verb) -> Bool {
-    if case .bool(true) = table[verb.rawValue] { return true }
+    if case .bool(true) = table.entry(verb.rawValue) { return true }
     let _: Effect? = refuse(verb.rawValue, "true")
     return false
   }
@@ -220,7 +225,7 @@ struct ActionReader {
   }
 
   private mutating func flag(_ key: String) -> Bool?? {
-    switch table[key] {
+    switch table.entry(key) {
     case .nil: return .some(nil)
     case .bool(let value): return .some(value)
     default: return refuse(key, "true or false")
@@ -237,7 +242,7 @@ struct ActionReader {
 
   private mutating func style(_ key: String) -> ModalStyle?? {
     let styles = ModalStyle.allCases.map(\.rawValue)
-    switch table[key] {
+    switch table.entry(key) {
     case .nil: return .some(nil)
     case .string(let name):
       if let style = ModalStyle(rawValue: name) { return .some(style) }
@@ -249,7 +254,7 @@ struct ActionReader {
   }
 
   private mutating func argument() -> Argument? {
-    switch table["with"] {
+    switch table.entry("with") {
     case .nil: return .some(Argument.none)
     case .bool(true): return .payload
     case .string(let name): return .callable(.method(name))
@@ -266,13 +271,15 @@ struct ActionReader {
   }
 
   private mutating func callables(_ key: String) -> [Callable]? {
-    let value = table[key]
+    let value = table.entry(key)
     if value.isNil { return [] }
     guard case .table(let list) = value else { return callable(value, key).map { [$0] } }
-    guard list.count > 0 else { return refuse(key, "a method's name, a function, or a list of these") }
+    guard list.count > 0 else {
+      return refuse(key, "a method's name, a function, or a list of these")
+    }
     var callables: [Callable] = []
     for index in 1...list.count {
-      guard let callable = callable(list[index], key) else { return nil }
+      guard let callable = callable(list.entry(index), key) else { return nil }
       callables.append(callable)
     }
     return callables
@@ -288,7 +295,7 @@ struct ActionReader {
 
   /// Says what should stand under a key.
   private mutating func refuse<Result>(_ key: String, _ expected: String) -> Result? {
-    let there = table[key]
+    let there = table.entry(key)
     let shown = if case .bool(let value) = there { "\(value)" } else { "a \(there.typeName)" }
     definition.error(path + [key], "\(key) is \(shown), it has to be \(expected)")
     return nil

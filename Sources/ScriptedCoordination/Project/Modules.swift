@@ -20,9 +20,9 @@ final class ModuleLoader {
     environment = try state.makeEnvironment()
     let require = try state.makeFunction("require") { [weak self] (call: inout LuaCall) in
       guard let self else { return }
-      call.returns(try self.require(try call.string(at: 1)))
+      call.returns(try self.require(try call.string(at: 0)))
     }
-    try environment.set("require", .function(require))
+    try environment.set("require", require)
   }
 
   /// Adds a global that scripts of this loader see.

@@ -18,7 +18,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// `auth.lua:12: error: …`, as compilers write it.
   public var description: String {
     let place = [file, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
-    return place.isEmpty ? "\(severity.rawValue): \(text)" : "\(place): \(severity.rawValue): \(text)"
+    return place.isEmpty
+      ? "\(severity.rawValue): \(text)" : "\(place): \(severity.rawValue): \(text)"
   }
 }
 

@@ -127,6 +127,21 @@ public final class Project: CoordinatorSource {
     return problems
   }
 
+  // MARK: Memory
+
+  /// Bytes that the project's Lua state uses.
+  public var luaMemory: Int { runtime.state.memoryInUse }
+
+  /// Frees what scripts do not use any more. Costs a few times what is in use.
+  public func collectGarbage() {
+    // What goes in Swift lets go of more in Lua, and the other way round.
+    var before: Int
+    repeat {
+      before = luaMemory
+      runtime.state.collectGarbage()
+    } while luaMemory < before
+  }
+
   // MARK: Coordinators
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {

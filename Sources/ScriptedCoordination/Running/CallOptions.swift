@@ -16,10 +16,11 @@ struct CallOptions {
       entries = [:]
       return
     }
-    let value = try call.packed(at: index, label: "options").value
+    let value = try call.data(at: index, label: "options").value
     guard let object = value.object else {
       throw FlowError(
-        .misuse, "the options of \(method) are a \(call.typeName(at: index)), they have to be a table")
+        .misuse,
+        "the options of \(method) are a \(call.typeName(at: index)), they have to be a table")
     }
     if let stray = object.keys.sorted().first(where: { !names.contains($0) }) {
       throw FlowError(
@@ -57,9 +58,14 @@ struct CallOptions {
 }
 
 extension LuaCall {
+  /// An argument as plain data; an absent one is an empty table.
+  func data(at index: Int, label: String) throws -> PackedValue {
+    isAbsent(at: index) ? .empty : try packed(at: index, label: label)
+  }
+
   /// The params of a screen. Options in their place are an error that says so.
   func params(at index: Int, options: Set<String>, of method: String) throws -> PackedValue {
-    let params = try packed(at: index, label: "params")
+    let params = try data(at: index, label: "params")
     guard !params.isEmpty, isAbsent(at: index + 1), let object = params.value.object,
       object.keys.allSatisfy(options.contains)
     else { return params }
@@ -72,7 +78,7 @@ extension LuaCall {
 
   /// Its arguments as `print` shows them.
   func printed() throws -> String {
-    (0..<count).map { self[$0 + 1].printed }.joined(separator: "\t")
+    (0..<count).map { self[$0].printed }.joined(separator: "\t")
   }
 }
 

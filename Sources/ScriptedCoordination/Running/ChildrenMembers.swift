@@ -10,34 +10,36 @@ enum ChildrenMembers {
     [
       .method("start") { behavior, call in
         let names: Set = ["as", "present", "locked", "once"]
-        let options = try CallOptions(call, at: 3, allowing: names, of: "start")
-        let input = try call.params(at: 2, options: names, of: "start")
+        let options = try CallOptions(call, at: 2, allowing: names, of: "start")
+        let input = try call.params(at: 1, options: names, of: "start")
         let handle = try behavior.context().children.start(
-          try call.string(at: 1), input, try ChildOptions(options))
+          try call.string(at: 0), input, try ChildOptions(options))
         call.returns(try behavior.childObject(handle))
       },
       .method("find") { behavior, call in
-        let found = try behavior.context().children.find(try call.string(at: 1))
-        call.returns(try found.map(behavior.childObject) ?? .nil)
+        let found = try behavior.context().children.find(try call.string(at: 0))
+        call.returns(try found.map(behavior.childObject) ?? LuaValue.nil)
       },
       .method("cancel") { behavior, call in
-        let child = try call.child(at: 1, of: "cancel")
-        let reason = call.isAbsent(at: 2) ? CancelReason.cancelled : try call.string(at: 2)
+        let child = try call.child(at: 0, of: "cancel")
+        let reason = call.isAbsent(at: 1) ? CancelReason.cancelled : try call.string(at: 1)
         try behavior.context().children.cancel(child.handle, reason: reason)
       },
       .method("cancel_all") { behavior, call in
-        let reason = call.isAbsent(at: 1) ? CancelReason.cancelled : try call.string(at: 1)
+        let reason = call.isAbsent(at: 0) ? CancelReason.cancelled : try call.string(at: 0)
         try behavior.context().children.cancelAll(reason: reason)
       },
       .method("each") { [unowned runtime] behavior, call in
         var rest = try behavior.context().children.all[...]
         let next = try runtime.state.makeFunction("each") { [weak behavior] (call: inout LuaCall) in
-          guard let behavior, let handle = rest.popFirst() else { return call.returns(.nil) }
+          guard let behavior, let handle = rest.popFirst() else {
+            return call.returns(LuaValue.nil)
+          }
           call.returns(try behavior.childObject(handle))
         }
-        call.returns(.function(next))
+        call.returns(next)
       },
-      .length { (try? $0.context().children.count) ?? 0 },
+      .length { try $0.context().children.count },
       .description { "children of \((try? $0.context().name) ?? "an ended coordinator")" },
     ]
   }

@@ -7,101 +7,109 @@ import PlainValues
 enum RouterMembers {
   typealias Member = LuaMember<ScriptedBehavior>
 
-  static let members: [Member] = showing + taking + modals + containers
+  static var members: [Member] { showing + taking + modals + containers }
 
   private static func screen(
     _ method: String,
     _ act: @escaping (RouterAccess, String, PackedValue, Animation) throws -> Void
   ) -> Member {
     .method(method) { behavior, call in
-      let options = try CallOptions(call, at: 3, allowing: ["animated"], of: method)
-      let params = try call.params(at: 2, options: ["animated"], of: method)
-      try act(behavior.context().router, try call.string(at: 1), params, try options.animation)
+      let options = try CallOptions(call, at: 2, allowing: ["animated"], of: method)
+      let params = try call.params(at: 1, options: ["animated"], of: method)
+      try act(behavior.context().router, try call.string(at: 0), params, try options.animation)
     }
   }
 
-  private static let showing: [Member] = [
-    screen("push") { try $0.push($1, $2, animated: $3) },
-    screen("show") { try $0.show($1, $2, animated: $3) },
-    screen("replace") { try $0.replace($1, $2, animated: $3) },
-    screen("set_root") { try $0.setRoot($1, $2, animated: $3) },
-    screen("show_detail") { try $0.showDetail($1, $2, animated: $3) },
-    .method("update") { behavior, call in
-      let isNamed = if case .string = call[1] { true } else { false }
-      let at = isNamed ? 2 : 1
-      let options = try CallOptions(call, at: at + 1, allowing: ["replace"], of: "update")
-      let params = try call.params(at: at, options: ["replace"], of: "update")
-      let merge: Merge = try options.flag("replace") == true ? .replace : .merge
-      try behavior.context().router.update(isNamed ? try call.string(at: 1) : nil, params, merge)
-    },
-  ]
+  private static var showing: [Member] {
+    [
+      screen("push") { try $0.push($1, $2, animated: $3) },
+      screen("show") { try $0.show($1, $2, animated: $3) },
+      screen("replace") { try $0.replace($1, $2, animated: $3) },
+      screen("set_root") { try $0.setRoot($1, $2, animated: $3) },
+      screen("show_detail") { try $0.showDetail($1, $2, animated: $3) },
+      .method("update") { behavior, call in
+        let isNamed = if case .string = call[0] { true } else { false }
+        let at = isNamed ? 1 : 0
+        let options = try CallOptions(call, at: at + 1, allowing: ["replace"], of: "update")
+        let params = try call.params(at: at, options: ["replace"], of: "update")
+        let merge: Merge = try options.flag("replace") == true ? .replace : .merge
+        try behavior.context().router.update(isNamed ? try call.string(at: 0) : nil, params, merge)
+      },
+    ]
+  }
 
-  private static let taking: [Member] = [
-    .method("pop") { behavior, call in
-      let isCounted = if case .table = call[1] { false } else { !call.isAbsent(at: 1) }
-      let hasGap = call.isAbsent(at: 1) && !call.isAbsent(at: 2)
-      let options = try CallOptions(
-        call, at: isCounted || hasGap ? 2 : 1, allowing: ["animated"], of: "pop")
-      try behavior.context().router.pop(
-        isCounted ? try call.integer(at: 1) : 1, animated: try options.animation)
-    },
-    .method("pop_to") { behavior, call in
-      let options = try CallOptions(call, at: 2, allowing: ["animated"], of: "pop_to")
-      try behavior.context().router.pop(
-        to: try call.string(at: 1), animated: try options.animation)
-    },
-    bare("pop_to_root") { try $0.popToRoot(animated: $1) },
-  ]
+  private static var taking: [Member] {
+    [
+      .method("pop") { behavior, call in
+        let isCounted = if case .table = call[0] { false } else { !call.isAbsent(at: 0) }
+        let hasGap = call.isAbsent(at: 0) && !call.isAbsent(at: 1)
+        let options = try CallOptions(
+          call, at: isCounted || hasGap ? 1 : 0, allowing: ["animated"], of: "pop")
+        try behavior.context().router.pop(
+          isCounted ? try call.integer(at: 0) : 1, animated: try options.animation)
+      },
+      .method("pop_to") { behavior, call in
+        let options = try CallOptions(call, at: 1, allowing: ["animated"], of: "pop_to")
+        try behavior.context().router.pop(
+          to: try call.string(at: 0), animated: try options.animation)
+      },
+      bare("pop_to_root") { try $0.popToRoot(animated: $1) },
+    ]
+  }
 
-  private static let modals: [Member] = [
-    .method("present") { behavior, call in
-      let names: Set = ["animated", "style", "locked"]
-      let options = try CallOptions(call, at: 3, allowing: names, of: "present")
-      let params = try call.params(at: 2, options: names, of: "present")
-      try behavior.context().router.present(
-        try call.string(at: 1), params, style: try options.style("style") ?? .sheet,
-        try options.flag("locked") == true ? .locked : .unlocked,
-        animated: try options.animation)
-    },
-    bare("dismiss") { try $0.dismiss(animated: $1) },
-    bare("dismiss_all") { try $0.dismissAll(animated: $1) },
-  ]
+  private static var modals: [Member] {
+    [
+      .method("present") { behavior, call in
+        let names: Set = ["animated", "style", "locked"]
+        let options = try CallOptions(call, at: 2, allowing: names, of: "present")
+        let params = try call.params(at: 1, options: names, of: "present")
+        try behavior.context().router.present(
+          try call.string(at: 0), params, style: try options.style("style") ?? .sheet,
+          try options.flag("locked") == true ? .locked : .unlocked,
+          animated: try options.animation)
+      },
+      bare("dismiss") { try $0.dismiss(animated: $1) },
+      bare("dismiss_all") { try $0.dismissAll(animated: $1) },
+    ]
+  }
 
   private static func bare(
     _ method: String, _ act: @escaping (RouterAccess, Animation) throws -> Void
   ) -> Member {
     .method(method) { behavior, call in
-      let options = try CallOptions(call, at: 1, allowing: ["animated"], of: method)
+      let options = try CallOptions(call, at: 0, allowing: ["animated"], of: method)
       try act(behavior.context().router, try options.animation)
     }
   }
 
-  private static let containers: [Member] = [
-    .method("set_tabs") { behavior, call in
-      let list = try call.packed(at: 1, label: "tabs").value
-      guard let tabs = list.array else {
-        throw FlowError(
-          .misuse,
-          "set_tabs needs a list of tabs, such as { { name = \"home\", start = \"home\" } }")
-      }
-      try behavior.context().router.setTabs(
-        tabs.enumerated().map { try TabRequest($1, number: $0 + 1) })
-    },
-    .method("select_tab") { behavior, call in
-      try behavior.context().router.selectTab(try call.string(at: 1))
-    },
-    .method("set_badge") { behavior, call in
-      let badge = call.isAbsent(at: 2) ? nil : try call.packed(at: 2, label: "badge").value
-      try behavior.context().router.setBadge(try call.string(at: 1), badge)
-    },
-    .method("split") { behavior, call in
-      var sides = try TableReader(try call.packed(at: 1, label: "split").value, "split")
-      let primary = try SideRequest(sides.required("primary"), "split.primary")
-      let secondary = try SideRequest(sides.required("secondary"), "split.secondary")
-      try sides.finish()
-      try behavior.context().router.split(primary: primary, secondary: secondary)
-    },
-  ]
+  private static var containers: [Member] {
+    [
+      .method("set_tabs") { behavior, call in
+        let list = try call.data(at: 0, label: "tabs").value
+        guard let tabs = list.array else {
+          throw FlowError(
+            .misuse,
+            "set_tabs needs a list of tabs, such as { { name = \"home\", start = \"home\" } }")
+        }
+        try behavior.context().router.setTabs(
+          tabs.enumerated().map { try TabRequest($1, number: $0 + 1) })
+      },
+      .method("select_tab") { behavior, call in
+        try behavior.context().router.selectTab(try call.string(at: 0))
+      },
+      .method("set_badge") { behavior, call in
+        let badge = call.isAbsent(at: 1) ? nil : try call.packed(at: 1, label: "badge").value
+        try behavior.context().router.setBadge(try call.string(at: 0), badge)
+      },
+      .method("split") { behavior, call in
+        var sides = try TableReader(try call.data(at: 0, label: "split").value, "split")
+        let primary = try SideRequest(sides.required("primary"), "split.primary")
+        let secondary = try SideRequest(sides.required("secondary"), "split.secondary")
+        try sides.finish()
+        try behavior.context().router.split(primary: primary, secondary: secondary)
+      },
+    ]
+  }
 }
 
 /// Reads a table with known keys.

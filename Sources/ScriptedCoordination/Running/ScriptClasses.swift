@@ -39,21 +39,22 @@ final class ScriptChild {
     self.parent = parent
   }
 
-  static let members: [LuaMember<ScriptChild>] = [
-    .property("id") { .integer(Int($0.handle.id.rawValue)) },
-    .property("name") { .string($0.handle.name) },
-    .cached("input") { child in
-      guard let runtime = child.parent?.runtime else { return .nil }
-      return .table(try runtime.state.makeTable(child.handle.input))
-    },
-    .method("send") { child, call in
-      guard let parent = child.parent else { return }
-      try parent.context().children.send(
-        try call.string(at: 1), try call.packed(at: 2, label: "payload"), to: child.handle)
-    },
-    .description { "child \($0.handle.name)" },
-    .equality { $0.handle.id == $1.handle.id },
-  ]
+  static var members: [LuaMember<ScriptChild>] {
+    [
+      .property("id") { .integer(Int($0.handle.id.rawValue)) },
+      .property("name") { .string($0.handle.name) },
+      .cached("input") { child in
+        guard let runtime = child.parent?.runtime else { return .nil }
+        return .table(try runtime.state.makeTable(child.handle.input))
+      },
+      .method("send") { child, call in
+        guard let parent = child.parent else { return }
+        try parent.context().children.send(
+          try call.string(at: 0), try call.data(at: 1, label: "payload"), to: child.handle)
+      },
+      .description { "child \($0.handle.name)" },
+    ]
+  }
 }
 
 /// The event that a handler gets.
@@ -79,10 +80,9 @@ final class ScriptEvent {
   }
 
   private func child() throws -> LuaValue {
-    guard let hearer, let id = event.child,
-      let handle = try hearer.context().children.handle(id, named: event.source.key)
-    else { return .nil }
-    return try hearer.childObject(handle)
+    guard let hearer, let id = event.child else { return .nil }
+    return try hearer.childObject(
+      hearer.context().children.handle(id, named: event.source.key))
   }
 }
 
@@ -98,8 +98,9 @@ extension ScriptRuntime {
 }
 
 extension ScriptedBehavior {
+  /// What its script holds a child by: equal for one child however it was come by.
   func childObject(_ handle: ChildHandle) throws -> LuaValue {
     guard let classes = runtime.classes else { return .nil }
-    return .object(try classes.child.makeObject(ScriptChild(handle, of: self)))
+    return .object(try classes.child.makeObject(scriptChild(handle)))
   }
 }

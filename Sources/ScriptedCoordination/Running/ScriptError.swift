@@ -8,7 +8,9 @@ extension FlowError {
     let kind: Kind
     if case .limit = error.kind { kind = .limit } else { kind = cause?.kind ?? .failure }
     self.init(
-      kind, error.message, place: error.script.map { SourcePlace(script: $0, line: error.line) },
-      traceback: error.traceback.map(\.description), cause: error.cause)
+      kind, error.message,
+      place: error.script.map { SourcePlace(script: $0, line: error.line) },
+      traceback: error.traceback.map { "\($0.script):\($0.line): in \($0.function)" },
+      cause: error.cause)
   }
 }

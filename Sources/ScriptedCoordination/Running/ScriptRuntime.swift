@@ -23,7 +23,7 @@ final class ScriptRuntime: TurnParticipant {
     state = try LuaState(
       limits: limits,
       services: LuaHostServices(
-        clock: { ambient.clock() }, print: { ambient.print($0) }, seed: seed))
+        clock: { ambient.clock() }, print: { ambient.print($0) }, randomSeed: seed))
     services = try ScriptServices(state)
     freezer = try Prelude.freezer(state)
     classes = try ScriptClasses(self)
@@ -34,6 +34,7 @@ final class ScriptRuntime: TurnParticipant {
     self.host = host
     ambient.clock = clock
     ambient.print = { [weak host] text in host?.log(text) }
+    services.caller = { [weak host] in host?.running }
     host.addParticipant(self)
   }
 
@@ -47,8 +48,8 @@ final class ScriptRuntime: TurnParticipant {
   /// `emit(event, payload)` for services.lua: an application event.
   func makeEmit() throws -> LuaFunction {
     try state.makeFunction("emit") { [weak self] (call: inout LuaCall) in
-      let payload = try call.packed(at: 2, label: "payload")
-      self?.host?.appEvent(try call.string(at: 1), payload)
+      let payload = try call.data(at: 1, label: "payload")
+      self?.host?.appEvent(try call.string(at: 0), payload)
     }
   }
 

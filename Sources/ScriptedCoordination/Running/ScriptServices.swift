@@ -28,16 +28,19 @@ final class ScriptServices {
   /// Takes what services.lua returned: functions by service and name.
   func load(_ value: LuaValue) throws -> [Problem] {
     guard case .table(let services) = value else {
-      return [problem("services.lua returns a \(value.typeName), it has to return a table of services")]
+      return [
+        problem("services.lua returns a \(value.typeName), it has to return a table of services")
+      ]
     }
     var problems: [Problem] = []
-    for key in services.keys() {
-      guard case .string(let name) = key, case .table(let table) = services[name] else {
+    for key in services.keyList {
+      guard case .string(let name) = key, case .table(let table) = services.entry(name) else {
         problems.append(problem("a service is a table of functions under a name"))
         continue
       }
-      for key in table.keys() {
-        guard case .string(let function) = key, case .function(let body) = table[function] else {
+      for key in table.keyList {
+        guard case .string(let function) = key, case .function(let body) = table.entry(function)
+        else {
           problems.append(problem("the service \(name) has something that is not a function"))
           continue
         }
@@ -107,7 +110,7 @@ final class ScriptServices {
   // MARK: Calls
 
   private func call(_ service: String, _ name: String, _ call: inout LuaCall) throws {
-    if case .object(let object) = call[1], object.object(as: ScriptService.self) != nil {
+    if case .object(let object) = call[0], object.object(as: ScriptService.self) != nil {
       throw FlowError(
         .misuse, "write a dot, not a colon: self.services.\(service).\(name)(…)")
     }
@@ -115,22 +118,39 @@ final class ScriptServices {
       throw FlowError(.misuse, "services can be used only while a coordinator is running")
     }
     let arguments = try (0..<call.count).map { index in
-      call.isAbsent(at: index + 1)
-        ? Value.null : try call.packed(at: index + 1, label: "argument \(index + 1)").value
+      call.isAbsent(at: index)
+        ? Value.null : try call.packed(at: index, label: "argument \(index + 1)").value
     }
     if context.services.functions(of: service).contains(name) {
       do {
-        call.returns(try context.services.call(service, name, arguments))
+        call.returns(all: try luaValues(try context.services.call(service, name, arguments)))
       } catch let error as FlowError {
         throw error
       } catch {
-        call.returns([.null, .string("\(error)")])
+        call.returns(LuaValue.nil, "\(error)")
       }
     } else if let function = functions[service]?[name] {
       try context.permitService(service, name)
       let packed = try PackedValue(.array(arguments))
       let results: PackedValue = try invoker.call(function, packed, arguments.count)
-      call.returns(Prelude.results(results))
+      call.returns(all: try luaValues(Prelude.results(results)))
+    }
+  }
+}
+
+extension ScriptServices {
+  /// Values as Lua has them.
+  private func luaValues(_ values: [Value]) throws -> [LuaValue] {
+    try values.map { value in
+      switch value {
+      case .null: .nil
+      case .bool(let value): .bool(value)
+      case .integer(let value): .integer(value)
+      case .number(let value): .number(value)
+      case .string(let value): .string(value)
+      case .bytes(let value): .bytes(value)
+      case .array, .object, .map: .table(try state.makeTable(try PackedValue(value)))
+      }
     }
   }
 }

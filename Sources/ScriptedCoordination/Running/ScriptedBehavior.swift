@@ -16,6 +16,9 @@ final class ScriptedBehavior: Behavior {
   private var reference: CoordinatorReference?
   private var object: LuaObject?
   private var stateTable: LuaTable?
+  private var children: [CoordinatorID: WeakChild] = [:]
+
+  private struct WeakChild { weak var child: ScriptChild? }
 
   init(_ definition: ScriptDefinition, _ runtime: ScriptRuntime) {
     self.definition = definition
@@ -123,7 +126,7 @@ final class ScriptedBehavior: Behavior {
     switch callable {
     case .function(let function): return function
     case .method(let name):
-      guard case .function(let function) = definition.table[name] else {
+      guard case .function(let function) = definition.table.entry(name) else {
         throw FlowError(
           .misuse,
           "there is no method \"\(name)\"\(Suggestion.near(name, among: definition.methods.sorted()))"
@@ -131,6 +134,17 @@ final class ScriptedBehavior: Behavior {
       }
       return function
     }
+  }
+
+  /// One object a child, for as long as the script holds it.
+  func scriptChild(_ handle: ChildHandle) -> ScriptChild {
+    if let known = children[handle.id]?.child { return known }
+    if children.count > 2 * ((try? context().children.count) ?? 0) + 8 {
+      children = children.filter { $0.value.child != nil }
+    }
+    let made = ScriptChild(handle, of: self)
+    children[handle.id] = WeakChild(child: made)
+    return made
   }
 
   // MARK: State

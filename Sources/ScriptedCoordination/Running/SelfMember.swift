@@ -24,7 +24,10 @@ enum SelfMember {
       return String(name.dropFirst(3))
     }
     guard let nearest = Suggestion.nearest(to: name, among: all.sorted()) else { return nil }
-    let bound = nearest.count >= 8 ? 2 : 1
-    return Suggestion.distance(name.lowercased(), nearest) <= bound ? nearest : nil
+    let distance = Suggestion.distance(name.lowercased(), nearest)
+    // Of short names only a letter too many, too few or in the wrong place is a slip: `lines` is
+    // not `links`.
+    let isSlip = name.count != nearest.count || name.lowercased().sorted() == nearest.sorted()
+    return distance <= 1 && isSlip || distance <= 2 && nearest.count >= 8 ? nearest : nil
   }
 }

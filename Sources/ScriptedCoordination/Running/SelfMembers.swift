@@ -38,8 +38,9 @@ enum SelfMembers {
   private static func parts(_ runtime: ScriptRuntime) -> [Member] {
     [
       .cached("state") { .table(try $0.stateProxy()) },
-      .cached("router") { [unowned runtime] in
-        try runtime.classes.map { .object(try $0.router.makeObject($1)) }($0) ?? .nil
+      .cached("router") { [unowned runtime] behavior in
+        guard let classes = runtime.classes else { return .nil }
+        return .object(try classes.router.makeObject(behavior))
       },
       .cached("children") { [unowned runtime] behavior in
         guard let classes = runtime.classes else { return .nil }
@@ -54,26 +55,26 @@ enum SelfMembers {
     [
       .method("finish") { behavior, call in
         let result =
-          call.isAbsent(at: 1)
-          ? PackedValue.finishedWithoutResult : try call.packed(at: 1, label: "result")
-        let options = try CallOptions(call, at: 2, allowing: ["keep_screens"], of: "finish")
+          call.isAbsent(at: 0)
+          ? PackedValue.finishedWithoutResult : try call.packed(at: 0, label: "result")
+        let options = try CallOptions(call, at: 1, allowing: ["keep_screens"], of: "finish")
         let keeps = try options.flag("keep_screens") ?? false
         try behavior.context().finish(result, screens: keeps ? .handedToParent : .takenAway)
       },
       .method("cancel") { behavior, call in
         try behavior.context().cancel(
-          call.isAbsent(at: 1) ? CancelReason.cancelled : try call.string(at: 1))
+          call.isAbsent(at: 0) ? CancelReason.cancelled : try call.string(at: 0))
       },
       .method("emit") { behavior, call in
         try behavior.context().emit(
-          try call.string(at: 1), try call.packed(at: 2, label: "payload"))
+          try call.string(at: 0), try call.data(at: 1, label: "payload"))
       },
       .method("pass") { [unowned runtime] _, call in
-        if let pass = runtime.classes?.pass { call.returns(.object(pass)) }
+        if let pass = runtime.classes?.pass { call.returns(pass) }
       },
       .method("set_attribute") { behavior, call in
-        let value = call.isAbsent(at: 2) ? Value.null : try call.packed(at: 2, label: "value").value
-        try behavior.context().setAttribute(try call.string(at: 1), value)
+        let value = call.isAbsent(at: 1) ? Value.null : try call.packed(at: 1, label: "value").value
+        try behavior.context().setAttribute(try call.string(at: 0), value)
       },
       .method("log") { behavior, call in
         try behavior.context().log(try call.printed())
@@ -81,16 +82,18 @@ enum SelfMembers {
     ]
   }
 
-  private static let rest: [Member] = [
-    .newIndex { behavior, key, call in
-      guard key == "state" else {
-        throw FlowError(
-          .misuse,
-          "cannot set self.\(key): keep it in self.state.\(key), which survives reload and is undone with a failed turn"
-        )
-      }
-      try behavior.stateProxy().replaceContents(with: try call.packed(at: 1, label: "state"))
-    },
-    .description { "coordinator \((try? $0.context().name) ?? $0.definition.script)" },
-  ]
+  private static var rest: [Member] {
+    [
+      .newIndex { behavior, key, call in
+        guard key == "state" else {
+          throw FlowError(
+            .misuse,
+            "cannot set self.\(key): keep it in self.state.\(key), which survives reload and is undone with a failed turn"
+          )
+        }
+        try behavior.stateProxy().replaceContents(with: try call.data(at: 0, label: "state"))
+      },
+      .description { "coordinator \((try? $0.context().name) ?? $0.definition.script)" },
+    ]
+  }
 }

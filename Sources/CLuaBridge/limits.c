@@ -1,0 +1,143 @@
+// What a script may use up, and how it is stopped.
+//
+// The count is kept for the state and not for a coroutine, so that work cut up over coroutines is
+// counted like any other. A limit that is exceeded stays exceeded until the budget ends: the hook
+// raises again at each instruction, and whatever catches errors for scripts raises it again.
+#include <time.h>
+
+#include "runtime.h"
+
+enum { HOOK_INTERVAL = 1000, CHECK_INTERVAL = 10000 };
+
+static double processor_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static bool is_over(sx_runtime *runtime) {
+  size_t limit = runtime->budget.limits.bytes;
+  return limit > 0 && !runtime->unlimited && runtime->in_use > limit;
+}
+
+// Looks at the limits; raises if one is exceeded.
+void sx_check(lua_State *L) {
+  sx_runtime *runtime = sx_runtime_of(L);
+  sx_budget *budget = &runtime->budget;
+  if (budget->exceeded) sx_stop(L);
+  if (runtime->over) {
+    runtime->over = false;
+    // Much of what is in use may be garbage: a script may make as much of that as it likes.
+    if (is_over(runtime)) lua_gc(L, LUA_GCCOLLECT, 0);
+    if (is_over(runtime)) sx_exceed(L, SX_LIMIT_MEMORY);
+    sx_arm(runtime, L);
+  }
+  const sx_limits *limits = &budget->limits;
+  if (limits->instructions > 0 && budget->used >= limits->instructions) {
+    sx_exceed(L, SX_LIMIT_INSTRUCTIONS);
+  }
+  if (budget->used < budget->check_at) return;
+  if (limits->seconds > 0) {
+    double now = processor_time();
+    if (budget->started < 0) budget->started = now;
+    if (now - budget->started > limits->seconds) sx_exceed(L, SX_LIMIT_SECONDS);
+  }
+  budget->check_at = budget->used + CHECK_INTERVAL;
+  if (limits->instructions > 0 && budget->check_at > limits->instructions) {
+    budget->check_at = limits->instructions;
+  }
+}
+
+static void count_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  sx_runtime *runtime = sx_runtime_of(L);
+  int count = lua_gethookcount(L);
+  runtime->budget.used += (uint64_t)count;
+  if (runtime->budget.used >= runtime->budget.check_at || runtime->over
+    || runtime->budget.exceeded) {
+    sx_check(L);
+  }
+  sx_arm(runtime, L);
+}
+
+// The one place that says when the hook is armed, and how often it looks. Hooks belong to
+// coroutines, so whoever switches to another one asks here again.
+void sx_arm(sx_runtime *runtime, lua_State *L) {
+  const sx_budget *budget = &runtime->budget;
+  bool due = budget->exceeded || runtime->over;
+  bool wanted = due || budget->limits.instructions > 0 || budget->limits.seconds > 0;
+  if (!wanted) {
+    if (lua_gethookmask(L) != 0) lua_sethook(L, NULL, 0, 0);
+    return;
+  }
+  int interval = HOOK_INTERVAL;
+  if (budget->limits.instructions > 0 && budget->limits.instructions < 10 * HOOK_INTERVAL) {
+    interval = 1 + (int)(budget->limits.instructions / 10);
+  }
+  if (due) interval = 1;
+  if (lua_gethookmask(L) != LUA_MASKCOUNT || lua_gethookcount(L) != interval) {
+    lua_sethook(L, count_hook, LUA_MASKCOUNT, interval);
+  }
+}
+
+// The error value of a limit is one that needs no memory and that no script can make. What counts
+// is `exceeded`, so a script that gets hold of the value can do nothing with it.
+void sx_stop(lua_State *L) {
+  sx_runtime *runtime = sx_runtime_of(L);
+  sx_arm(runtime, L);
+  if (!lua_checkstack(L, 1)) lua_settop(L, 0);
+  lua_pushlightuserdata(L, runtime);
+  lua_error(L);
+  __builtin_unreachable();
+}
+
+void sx_exceed(lua_State *L, int32_t limit) {
+  sx_runtime *runtime = sx_runtime_of(L);
+  if (!runtime->budget.exceeded) {
+    runtime->budget.exceeded = limit;
+    // Here, because what is unwound now is not there to be looked at later.
+    sx_capture_frames(runtime, L);
+    runtime->frames_fixed = true;
+  }
+  sx_stop(L);
+}
+
+void sx_reserve(lua_State *L, size_t bytes) {
+  sx_runtime *runtime = sx_runtime_of(L);
+  size_t limit = runtime->budget.limits.bytes;
+  if (limit == 0 || runtime->unlimited) return;
+  if (bytes <= limit && runtime->in_use <= limit - bytes) return;
+  if (bytes <= limit) lua_gc(L, LUA_GCCOLLECT, 0);
+  if (bytes > limit || runtime->in_use > limit - bytes) sx_exceed(L, SX_LIMIT_MEMORY);
+}
+
+// MARK: Budgets
+
+sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
+  sx_budget outer = runtime->budget;
+  sx_budget *budget = &runtime->budget;
+  budget->limits = *limits;
+  budget->used = 0;
+  budget->exceeded = SX_LIMIT_NONE;
+  budget->started = -1;
+  budget->check_at = limits->instructions > 0 && limits->instructions < CHECK_INTERVAL
+    ? limits->instructions : CHECK_INTERVAL;
+  budget->active = true;
+  runtime->frames_fixed = false;
+  sx_arm(runtime, runtime->current);
+  return outer;
+}
+
+void sx_budget_end(sx_runtime *runtime, const sx_budget *outer) {
+  runtime->budget = *outer;
+  runtime->frames_fixed = false;
+  runtime->over = false;
+}
+
+bool sx_has_budget(const sx_runtime *runtime) { return runtime->budget.active; }
+
+sx_limits sx_own_limits(const sx_runtime *runtime) { return runtime->limits; }
+
+sx_limits sx_error_limits(const sx_runtime *runtime) { return runtime->error_limits; }
+
+int32_t sx_depth(const sx_runtime *runtime) { return runtime->depth; }

@@ -1,0 +1,193 @@
+// What the bridge keeps for each Lua state, and what its files share.
+#ifndef SX_RUNTIME_H
+#define SX_RUNTIME_H
+
+#include <lauxlib.h>
+
+#include "CLuaBridge.h"
+
+// Coroutines that are running, innermost first.
+typedef struct sx_link {
+  lua_State *thread;
+  struct sx_link *outer;
+} sx_link;
+
+// An entry of a table that is being packed, or a key that is being ordered.
+typedef struct sx_entry {
+  const char *name;  // NULL for a key that is not a string
+  size_t size;
+  lua_Integer integer;
+  lua_Number number;
+  uint8_t rank;
+  size_t start, end;  // packing: of its bytes. Ordering: `start` is where the key was found.
+} sx_entry;
+
+typedef struct sx_entries {
+  sx_entry *items;
+  size_t count, capacity;
+} sx_entries;
+
+struct sx_runtime {
+  sx_host host;
+  lua_State *main;
+  lua_State *current;
+  sx_link *running;
+  sx_buffer arguments;
+
+  // Memory
+  size_t in_use;
+  bool unlimited;      // while undoing, and while the state is set up
+  bool over;           // the soft limit was passed; the hook decides
+  void **garbage;
+  size_t garbage_count, garbage_capacity;
+
+  // Budget
+  sx_limits limits;  // the default
+  sx_budget budget;
+  int32_t depth;  // of calls from Swift
+
+  // References: free slots of the registry
+  sx_reference *free;
+  size_t free_count, free_capacity;
+  sx_reference next_reference;
+
+  // Idle coroutines of runs
+  sx_run pool[64];
+  size_t pooled;
+  bool suspending;  // a host's suspension is on its way out through the coroutines
+
+  // The last error
+  sx_frame frames[SX_FRAMES];
+  int32_t frame_count;
+  bool frames_cut, frames_fixed;
+  sx_error_info error;
+  sx_limits error_limits;  // that were in force
+  sx_buffer message;
+
+  // Packing
+  sx_buffer spare;
+  sx_entries entries, keys;
+  char pack_error[512];
+
+  // The journal
+  lua_State *journal;
+  const void *proxy_metatable;
+  bool read_only;
+  char read_only_reason[256];
+
+  uint64_t random[4];
+};
+
+// The low bits of a coroutine's extra space say what the host does with it; new coroutines copy
+// the main thread's, where they are 0.
+enum { SX_THREAD_RUN = 1, SX_THREAD_WAITS = 2, SX_THREAD_BITS = 15 };
+
+static inline uintptr_t *sx_thread_word(lua_State *L) { return (uintptr_t *)lua_getextraspace(L); }
+static inline sx_runtime *sx_runtime_of(lua_State *L) {
+  return (sx_runtime *)(*sx_thread_word(L) & ~(uintptr_t)SX_THREAD_BITS);
+}
+static inline bool sx_thread_is(lua_State *L, uintptr_t bits) {
+  return (*sx_thread_word(L) & bits) != 0;
+}
+
+// The registry's slots that have names.
+enum {
+  SX_SLOT_TEMPLATE = 8,   // the sandbox that environments are copied from
+  SX_SLOT_PROXY,          // the metatable of state tables
+  SX_SLOT_BOX,            // the metatable of boxed closures
+  SX_SLOT_JOURNAL,        // the undo log's thread
+  SX_SLOT_PRINT_NAME,
+  SX_SLOT_FIRST_FREE = 16,
+};
+
+// limits.c
+void sx_arm(sx_runtime *runtime, lua_State *L);
+_Noreturn void sx_stop(lua_State *L);                   // raises the exceeded limit
+_Noreturn void sx_exceed(lua_State *L, int32_t limit);  // the same, of a new one
+void sx_check(lua_State *L);
+void sx_reserve(lua_State *L, size_t bytes);  // raises if that many more would pass the limit
+
+// To be called by everything that loops: `steps` of about an instruction each.
+static inline void sx_charge(lua_State *L, uint64_t steps) {
+  sx_budget *budget = &sx_runtime_of(L)->budget;
+  budget->used += steps;
+  if (budget->used >= budget->check_at || budget->exceeded) sx_check(L);
+}
+
+// state.c
+void *sx_allocate(void *runtime, void *block, size_t old_size, size_t new_size);
+void sx_discard(sx_runtime *runtime, void *object);
+
+// errors.c
+int sx_message_handler(lua_State *L);
+void sx_capture_frames(sx_runtime *runtime, lua_State *L);
+void sx_take_error(sx_runtime *runtime, lua_State *L, int status);
+void sx_set_error(sx_runtime *runtime, int32_t limit, const char *message);
+const char *sx_describe_error(lua_State *L, int index, size_t *size, char *text);
+
+// calls.c
+// Runs a C function in protected mode: its arguments are what `reference` keeps, if any, and the
+// values in the buffer from `base` on.
+bool sx_protect(
+  sx_runtime *runtime, lua_CFunction body, sx_reference reference, size_t base, int results);
+bool sx_enter(sx_runtime *runtime);
+void sx_leave(sx_runtime *runtime);
+bool sx_decode_scalars(lua_State *L, sx_runtime *runtime, size_t base, int *count);
+
+// values.c
+const uint8_t *sx_decode(lua_State *L, const uint8_t *at, const uint8_t *end, int depth);
+int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base);
+void sx_put_pointer(sx_buffer *buffer, void *pointer);
+
+// pack.c
+bool sx_pack_plain(sx_runtime *runtime, lua_State *L, int index, const char *label);
+bool sx_is_utf8(const char *bytes, size_t size);
+sx_entry *sx_add_entry(sx_entries *entries);
+
+// closures.c
+int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base);
+void sx_open_boxes(lua_State *L);
+void sx_push_box(lua_State *L, void *context);
+
+// runs.c
+int sx_resume_thread(lua_State *from, lua_State *thread, int arguments, int *results);
+int sx_reset_thread(lua_State *from, lua_State *thread);
+
+// journal.c
+void sx_open_journal(lua_State *L);
+bool sx_push_raw(lua_State *L, int index);  // the raw table behind a state table
+void sx_wrap(lua_State *L);                 // the raw table on top, if it is one, as a state table
+void sx_journal_assign(lua_State *L, int raw, int key, int value);  // copies, logs
+void sx_journal_move(lua_State *L, int raw, int key, int value);    // logs only
+int sx_state_newindex(lua_State *L);
+void sx_check_writable(lua_State *L);
+
+// order.c
+int sx_compare_entries(const void *left, const void *right);
+int sx_ordered_keys(lua_State *L, int table);
+int sx_lib_pairs(lua_State *L);
+int sx_lib_next(lua_State *L);
+
+// objects.c
+typedef struct sx_instance {
+  const sx_class *type;
+  void *object;
+} sx_instance;
+const char *sx_class_name(const sx_class *type);
+
+// The sandbox's libraries: each adds its functions to the table on top.
+void sx_open_template(lua_State *L);
+void sx_add_base(lua_State *L);
+void sx_add_protected(lua_State *L);
+void sx_add_coroutines(lua_State *L);
+void sx_add_tables(lua_State *L);
+void sx_add_sort(lua_State *L);
+void sx_add_strings(lua_State *L);
+void sx_add_patterns(lua_State *L);
+void sx_add_numbers(lua_State *L);
+void sx_add_time(lua_State *L);
+const char *sx_lib_text(lua_State *L, int index, size_t *size);  // tostring without addresses
+int sx_lib_load(lua_State *L);
+int sx_yield(lua_State *L);
+
+#endif

@@ -1,0 +1,93 @@
+import Foundation
+import PlainValues
+
+/// A store in one file of JSON, an object by keys.
+///
+/// What is committed is written whole to a file beside it, which then takes its place: a process
+/// that is killed, or a disk that is full, leaves the file from before or the new one, never half
+/// of one. Two processes must not share a file; the last to write wins.
+public final class FileStore: Store {
+  public let path: String
+  private var values: [String: Value]
+  private var hasChanged = false
+
+  /// Reads the file; one that is not there is an empty store.
+  ///
+  /// - Throws: ``StoreError`` where it cannot be read or is not a store. Nothing is changed then.
+  public init(path: String) throws(StoreError) {
+    self.path = path
+    values = try Self.read(path)
+  }
+
+  public func value(forKey key: String) -> Value? { values[key] }
+
+  public func setValue(_ value: Value?, forKey key: String) {
+    guard values[key] != value else { return }
+    values[key] = value
+    hasChanged = true
+  }
+
+  /// Writes the file, if anything has changed. Costs the size of the store.
+  public func commit() throws {
+    guard hasChanged else { return }
+    try write(JSON.write(.object(values), style: .pretty) + [UInt8(ascii: "\n")])
+    hasChanged = false
+  }
+
+  private static func read(_ path: String) throws(StoreError) -> [String: Value] {
+    guard FileManager.default.fileExists(atPath: path) else { return [:] }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw StoreError(path: path, problem: "it cannot be read")
+    }
+    guard !data.isEmpty else { return [:] }
+    do {
+      guard let values = try JSON.parse(data).object else {
+        throw StoreError(path: path, problem: "it is not an object of keys and values")
+      }
+      return values
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(path: path, problem: "it is not JSON: \(error)")
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(StoreError) {
+    let draft = path + ".new"
+    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure("it cannot be written") }
+    var isWhole = writeAll(bytes, to: file) && fsync(file) == 0
+    // A disk that is full may say so only now.
+    isWhole = close(file) == 0 && isWhole
+    guard isWhole, rename(draft, path) == 0 else {
+      let failure = failure("it cannot be written")
+      unlink(draft)
+      throw failure
+    }
+  }
+
+  private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func failure(_ what: String) -> StoreError {
+    StoreError(path: path, problem: "\(what): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// Why a store cannot be read or written.
+public struct StoreError: Error, Hashable, CustomStringConvertible {
+  public let path: String
+  public let problem: String
+
+  public var description: String { "the store \(path): \(problem)" }
+}

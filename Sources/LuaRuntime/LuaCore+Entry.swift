@@ -1,0 +1,65 @@
+import CLuaBridge
+
+/// A Swift closure that Lua holds.
+@usableFromInline
+final class LuaClosure {
+  @usableFromInline typealias Body = (inout LuaCall) throws -> Void
+  @usableFromInline let body: Body
+
+  @usableFromInline init(_ body: @escaping Body) { self.body = body }
+}
+
+/// Where Lua calls Swift. Nothing escapes: an error becomes a status, which C raises.
+let enterSwift:
+  @convention(c) (
+    UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, OpaquePointer?,
+    Int32, Int32
+  ) -> Int32 = { owner, context, object, thread, first, count in
+    guard let owner, let context, let thread else { return 0 }
+    let core = Unmanaged<LuaCore>.fromOpaque(owner)
+    // The box of the Lua function that is running owns the closure, and the state's owner, who has
+    // called Lua, the core.
+    return core._withUnsafeGuaranteedRef { core in
+      Unmanaged<LuaClosure>.fromOpaque(context)._withUnsafeGuaranteedRef { closure in
+        var call = LuaCall(
+          core: core, thread: thread, first: first, count: Int(count), object: object)
+        do {
+          try closure.body(&call)
+          return call.answer
+        } catch {
+          return core.raise(error, in: &call)
+        }
+      }
+    }
+  }
+
+extension LuaCore {
+  /// Puts the text that an error becomes, with the caller's position in front, and remembers both.
+  fileprivate func raise(_ error: any Error, in call: inout LuaCall) -> Int32 {
+    call.discardResults()
+    var text: String
+    if let error = error as? LuaError {
+      text = error.description
+      if error.script == nil, let place = call.shownPosition() { text = place + text }
+    } else {
+      text = (call.shownPosition() ?? "") + String(describing: error)
+    }
+    raised = (text, error)
+    text.withUTF8 { sx_put_string(buffer, $0.baseAddress, $0.count) }
+    return SX_RAISES.rawValue
+  }
+}
+
+extension LuaCall {
+  /// The caller's position as Lua puts it in front of messages.
+  fileprivate func shownPosition() -> String? {
+    var source: UnsafePointer<CChar>?
+    var line: Int32 = 0
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(SX_SHOWN)) {
+      guard let shown = $0.baseAddress, sx_caller(thread, &source, shown, &line) else {
+        return nil
+      }
+      return "\(String(cString: shown)):\(line): "
+    }
+  }
+}

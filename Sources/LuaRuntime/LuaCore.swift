@@ -1,0 +1,92 @@
+import CLuaBridge
+import Synchronization
+
+/// What a state and the references into it share. References keep it and not the state: so a
+/// closure that Lua holds may hold references, and the state still ends when its owner lets go.
+@usableFromInline
+final class LuaCore {
+  @usableFromInline let runtime: OpaquePointer
+  @usableFromInline let buffer: UnsafeMutablePointer<sx_buffer>
+  @usableFromInline private(set) var isOpen = true
+  let services: LuaHostServices
+  /// The last Swift error that became a Lua error, and the text it became.
+  var raised: (text: String, error: any Error)?
+  /// The reasons for which state may only be read, innermost last.
+  var readOnlyReasons: [String] = []
+  /// References that were dropped, on whatever thread, to be let go of by the state's own.
+  private let released = Mutex<[sx_reference]>([])
+  @usableFromInline let hasReleased = Atomic<Bool>(false)
+
+  init(limits: LuaLimits, services: LuaHostServices) throws(LuaError) {
+    self.services = services
+    var limits = limits.bridged
+    var host = sx_host()
+    host.call = enterSwift
+    host.clock = { LuaCore.from($0)?.services.clock() ?? 0 }
+    host.print = { owner, text, size in
+      let bytes = UnsafeRawBufferPointer(start: text, count: size)
+      LuaCore.from(owner)?.services.print(String(decoding: bytes, as: UTF8.self))
+    }
+    guard let runtime = sx_open(&host, &limits, services.randomSeed) else { throw .outOfMemory }
+    self.runtime = runtime
+    buffer = sx_arguments(runtime)
+    sx_set_owner(runtime, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    if isOpen { close() }
+    sx_free(runtime)
+  }
+
+  /// The core that owns a runtime. It is alive whenever C code runs in it.
+  static func from(_ owner: UnsafeMutableRawPointer?) -> LuaCore? {
+    owner.map { Unmanaged<LuaCore>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Ends the Lua state and all that it holds. A state that its own script's call lets go of is
+  /// ended when the last reference into it goes.
+  func close() {
+    guard isOpen, sx_depth(runtime) == 0 else { return }
+    isOpen = false
+    sx_close(runtime)
+    raised = nil
+    releaseGarbage()
+  }
+
+  /// To be called before anything is put into the buffer for a call.
+  @inlinable func begin() throws(LuaError) {
+    guard isOpen else { throw .closed }
+    if hasReleased.load(ordering: .relaxed) || sx_has_garbage(runtime) { tidy() }
+  }
+
+  /// Lets go of what was dropped. Not while values wait in the buffer: a reference among them may
+  /// have been dropped already, and its place must not be taken.
+  @usableFromInline func tidy() {
+    guard buffer.pointee.count == 0 else { return }
+    hasReleased.store(false, ordering: .relaxed)
+    let references = released.withLock { list in
+      defer { list.removeAll(keepingCapacity: true) }
+      return list
+    }
+    for reference in references { sx_let_go(runtime, reference) }
+    releaseGarbage()
+  }
+
+  private func releaseGarbage() {
+    while let object = sx_next_garbage(runtime) {
+      Unmanaged<AnyObject>.fromOpaque(object).release()
+    }
+  }
+
+  func release(_ reference: sx_reference) {
+    released.withLock { $0.append(reference) }
+    hasReleased.store(true, ordering: .relaxed)
+  }
+
+  /// Keeps what a call has left on top of the stack, and takes it away.
+  func keepTop() throws(LuaError) -> sx_reference {
+    let reference = sx_keep(runtime, sx_thread(runtime))
+    guard reference != 0 else { throw .outOfMemory }
+    return reference
+  }
+}

@@ -1,0 +1,69 @@
+import CLuaBridge
+
+/// What a script may use up. `nil` stands for no limit.
+public struct LuaLimits: Hashable, Sendable {
+  /// Instructions of Lua's virtual machine, and steps of library functions that loop.
+  public var instructions: Int?
+  /// Seconds of the thread's processor time.
+  public var seconds: Double?
+  /// Bytes that the whole state may hold, garbage not counted.
+  public var bytes: Int?
+  /// Calls from Swift to Lua within each other; Lua itself bears about 60. Taken from the state's
+  /// own limits only.
+  public var depth: Int
+
+  public init(
+    instructions: Int? = nil, seconds: Double? = nil, bytes: Int? = nil, depth: Int = 48
+  ) {
+    self.instructions = instructions
+    self.seconds = seconds
+    self.bytes = bytes
+    self.depth = depth
+  }
+
+  /// A second or so of work in half a gibibyte.
+  public static let `default` = LuaLimits(
+    instructions: 100_000_000, seconds: 5, bytes: 512 << 20)
+
+  public static let none = LuaLimits()
+
+  var bridged: sx_limits {
+    sx_limits(
+      instructions: UInt64(clamping: instructions ?? 0), seconds: seconds ?? 0,
+      bytes: Swift.max(0, bytes ?? 0), depth: Int32(clamping: depth))
+  }
+}
+
+/// Which limit was exceeded.
+public enum LuaLimitKind: Hashable, Sendable {
+  case instructions, seconds, memory, depth
+
+  init?(_ raw: Int32) {
+    switch UInt32(bitPattern: raw) {
+    case SX_LIMIT_INSTRUCTIONS.rawValue: self = .instructions
+    case SX_LIMIT_SECONDS.rawValue: self = .seconds
+    case SX_LIMIT_MEMORY.rawValue: self = .memory
+    case SX_LIMIT_DEPTH.rawValue: self = .depth
+    default: return nil
+    }
+  }
+}
+
+/// What a state asks of its host.
+public struct LuaHostServices {
+  /// Seconds since 1970: what `os.time`, `os.date` and `os.clock` say.
+  public var clock: () -> Double
+  /// A line that a script printed, without its end.
+  public var print: (String) -> Void
+  /// What `math.random` is seeded with.
+  public var randomSeed: UInt64
+
+  public init(
+    clock: @escaping () -> Double = { 0 }, print: @escaping (String) -> Void = { _ in },
+    randomSeed: UInt64 = 0
+  ) {
+    self.clock = clock
+    self.print = print
+    self.randomSeed = randomSeed
+  }
+}
