@@ -80,8 +80,9 @@ struct TabTests {
 
   @Test("no such tab, and no tabs in front, are notes")
   func notes() {
-    let flow = tabs(on: ["home.up": { try $0.router.present("m") }],
-                    one: ["one.go": { try $0.context.emit("up") }])
+    let flow = tabs(
+      on: ["home.up": { try $0.router.present("m") }],
+      one: ["one.go": { try $0.context.emit("up") }])
     flow.host.selectTab("crat")
     #expect(flow.notes.texts(.note) == ["there is no tab \"crat\": did you mean \"cart\"?"])
     flow.send("go")
@@ -245,10 +246,11 @@ struct SplitTests {
   private func split(_ device: Device, list: [String: Script.Action] = [:]) -> Flow {
     Flow.started(
       [
-        "app": Script(start: {
-          try $0.router.split(
-            primary: .start("list", input: .empty), secondary: .screen("empty", params: .empty))
-        }, on: ["list.child": { try $0.start("child") }]),
+        "app": Script(
+          start: {
+            try $0.router.split(
+              primary: .start("list", input: .empty), secondary: .screen("empty", params: .empty))
+          }, on: ["list.child": { try $0.start("child") }]),
         "list": Script(start: { try $0.router.push("list") }, on: list),
         "detail": Script(
           start: { try $0.router.push("inner") }, on: ["inner.go": { try $0.context.emit("x") }]),
@@ -291,10 +293,11 @@ struct SplitTests {
     #expect(flow.send("pick")?.contains("reserved") == true)
     let other = Flow.started(
       [
-        "app": Script(start: {
-          try $0.router.split(
-            primary: .screen("a", params: .empty), secondary: .screen("b", params: .empty))
-        }, on: ["a.go": { try $0.router.showDetail("c") }])
+        "app": Script(
+          start: {
+            try $0.router.split(
+              primary: .screen("a", params: .empty), secondary: .screen("b", params: .empty))
+          }, on: ["a.go": { try $0.router.showDetail("c") }])
       ], device: .tablet
     ) { $0.limits.screens = 2 }
     #expect(other.send("go", from: other.screen("a"))?.contains("2 screens are on show") == true)
@@ -304,10 +307,11 @@ struct SplitTests {
   func detailOverTabs() {
     let flow = Flow.started(
       [
-        "app": Script(start: {
-          try $0.router.split(
-            primary: .start("list", input: .empty), secondary: .start("side", input: .empty))
-        }, on: ["side.cancelled": { _ in }]),
+        "app": Script(
+          start: {
+            try $0.router.split(
+              primary: .start("list", input: .empty), secondary: .start("side", input: .empty))
+          }, on: ["side.cancelled": { _ in }]),
         "list": Script(
           start: { try $0.router.push("list") },
           on: ["list.pick": { try $0.router.showDetail("item") }]),

@@ -52,12 +52,8 @@ struct EndingTests {
 
   @Test("10. none lives under one that is finishing or ended")
   func noneUnderFinishing() {
-    let flow = family()
     var phases: [String] = []
-    flow["b"] = Script(finish: { step in
-      phases = step.context.coordinator.chain.map { "\($0.name) \($0.lifecycle.phase)" }
-    })
-    let other = Flow.started([
+    let flow = Flow.started([
       "app": Script(
         start: {
           try $0.router.push("home")
@@ -68,7 +64,7 @@ struct EndingTests {
         phases = step.context.coordinator.chain.map { "\($0.name) \($0.lifecycle.phase)" }
       }),
     ])
-    other.send("end")
+    flow.send("end")
     #expect(phases == ["b finishing", "main finishing", "app active"])
   }
 
@@ -93,8 +89,8 @@ struct EndingTests {
           try $0.start("b")
         },
         on: [
-          "home.finish": { try $0.children.send("finish", to: try #require($0.children.find("a"))) },
-          "home.cancel": { try $0.children.send("cancel", to: try #require($0.children.find("b"))) },
+          "home.finish": { try $0.send("finish", to: "a") },
+          "home.cancel": { try $0.send("cancel", to: "b") },
           "a.ended": { _ in }, "any.ended": { _ in },
         ]),
       "a": Script(on: ["parent.finish": { try $0.context.finish("x") }]),
@@ -335,10 +331,7 @@ struct EndingTests {
 
   @Test("the root's end is the flow's, and takes all away")
   func root() {
-    let flow = family()
-    flow["app"] = Script()
-    #expect(flow.host.outcome == nil)
-    let other = Flow.started([
+    let flow = Flow.started([
       "app": Script(
         start: {
           try $0.router.push("home")
@@ -347,14 +340,15 @@ struct EndingTests {
         on: ["any.go": { try $0.context.finish("all") }]),
       "a": Script(start: { try $0.router.push("a") }),
     ])
-    other.send("go")
-    #expect(other.host.outcome == .finished("all"))
-    #expect(other.calls == ["clear"])
-    #expect(other.host.root == nil)
-    #expect(other.inconsistencies.isEmpty)
-    #expect(other.livesLeft == 0)
-    #expect(other.host.start() != nil)
-    #expect(other.host.outcome == .finished("all"))
+    #expect(flow.host.outcome == nil)
+    flow.send("go")
+    #expect(flow.host.outcome == .finished("all"))
+    #expect(flow.calls == ["clear"])
+    #expect(flow.host.root == nil)
+    #expect(flow.inconsistencies.isEmpty)
+    #expect(flow.livesLeft == 0)
+    #expect(flow.host.start() != nil)
+    #expect(flow.host.outcome == .finished("all"))
   }
 
   @Test("who set tabs and ends lets go of them, and nothing holds it")

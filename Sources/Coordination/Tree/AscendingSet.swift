@@ -10,6 +10,8 @@ struct AscendingSet<Element: Hashable & Comparable> {
 
   var count: Int { members.count }
   var isEmpty: Bool { members.isEmpty }
+  /// How many are in memory, those included that were removed.
+  var listed: Int { order.count }
   var highest: Element? { order.last }
   /// The members, the highest first, found as they are asked for.
   var highestFirst: some Sequence<Element> {

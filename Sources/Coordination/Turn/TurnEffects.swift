@@ -29,8 +29,8 @@ struct TurnEffects {
   var mark: Mark {
     Mark(
       deliveries: deliveries.end, followUps: followUps.count, suspects: suspects.count,
-      notices: notices.count,
-      unanimated: unanimated.count, touched: touched.count, handlers: handlers.count,
+      notices: notices.count, unanimated: unanimated.count, touched: touched.count,
+      handlers: handlers.count,
       started: started.count, ended: ended.count, emitted: emitted.count,
       diagnostics: diagnostics.count, log: log.count)
   }

@@ -57,7 +57,9 @@ final class Flow {
 
   /// Sends an event from the screen in front; the commit's first error, if any.
   @discardableResult
-  func send(_ event: String, _ payload: PackedValue = .empty, from screen: ScreenID? = nil)
+  func send(
+    _ event: String, _ payload: PackedValue = .empty, from screen: ScreenID? = nil
+  )
     -> String?
   {
     let before = records.count

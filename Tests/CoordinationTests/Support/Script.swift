@@ -53,6 +53,12 @@ final class Step {
     try children.start(slot, .empty, ChildOptions(name: name))
   }
 
+  /// Sends an event to the newest child of that name.
+  func send(_ event: String, to name: String) throws {
+    guard let child = children.find(name) else { throw Failure(description: "no child \(name)") }
+    try children.send(event, to: child)
+  }
+
   func store(_ key: String, _ value: Value) throws {
     _ = try context.services.call("store", "set", [.string(key), value])
   }

@@ -6,7 +6,7 @@ struct WalkTests {
   /// With `WALKS` in the environment so many are taken, and everything in each is made to fail.
   private static let wanted = ProcessInfo.processInfo.environment["WALKS"].flatMap(UInt64.init)
 
-  @Test("whatever fails in whatever flow, the turn is undone and all tables agree", arguments: 0..<4)
+  @Test("whatever fails in whatever flow, its turn is undone, and all agree", arguments: 0..<4)
   func undone(part: UInt64) {
     let failures = Self.wanted == nil ? 8 : .max
     for seed in (0..<(Self.wanted ?? 40)).filter({ $0 % 4 == part }) {
