@@ -71,7 +71,7 @@ static void check_key(lua_State *L, int key) {
 }
 
 // Replaces the value at `value` by a copy that state can have. Raises if it is not plain data.
-static void copy_value(lua_State *L, int key, int value) {
+void sx_journal_copy(lua_State *L, int key, int value) {
   sx_runtime *runtime = sx_runtime_of(L);
   int type = lua_type(L, value);
   if (type == LUA_TNIL || type == LUA_TBOOLEAN || type == LUA_TSTRING || lua_isinteger(L, value)) {
@@ -106,7 +106,7 @@ void sx_journal_assign(lua_State *L, int raw, int key, int value) {
     lua_pop(L, 2);
     if (same) return;
   }
-  copy_value(L, key, value);
+  sx_journal_copy(L, key, value);
   sx_journal_move(L, raw, key, value);
 }
 

@@ -7,7 +7,7 @@
 
 #include "runtime.h"
 
-enum { HOOK_INTERVAL = 1000, CHECK_INTERVAL = 10000 };
+enum { HOOK_INTERVAL = 1000, CHECK_INTERVAL = 1000 };
 
 static double processor_time(void) {
   struct timespec now;
@@ -130,6 +130,7 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
 
 void sx_budget_end(sx_runtime *runtime, const sx_budget *outer) {
   runtime->budget = *outer;
+  sx_arm(runtime, runtime->current);
   runtime->frames_fixed = false;
   runtime->over = false;
 }

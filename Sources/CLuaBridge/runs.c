@@ -101,16 +101,16 @@ static int32_t fail(sx_runtime *runtime, sx_run *run, int status) {
   lua_xmove(thread, L, 1);
   sx_take_error(runtime, L, status);
   runtime->suspending = false;
-  if (runtime->budget.exceeded) {
-    abandon(runtime, run);
-  } else {
+  if (!runtime->budget.exceeded) {
     sx_reset_thread(L, thread);
-    if (runtime->budget.exceeded) {
-      abandon(runtime, run);
-    } else {
+    if (!runtime->budget.exceeded) {
       put_back(runtime, run);
+      return SX_FAILED;
     }
+    lua_pushnil(L);  // closing has exceeded a limit, which is the worse of the two
+    sx_take_error(runtime, L, LUA_ERRRUN);
   }
+  abandon(runtime, run);
   return SX_FAILED;
 }
 

@@ -158,6 +158,7 @@ void sx_open_journal(lua_State *L);
 bool sx_push_raw(lua_State *L, int index);  // the raw table behind a state table
 void sx_wrap(lua_State *L);                 // the raw table on top, if it is one, as a state table
 void sx_journal_assign(lua_State *L, int raw, int key, int value);  // copies, logs
+void sx_journal_copy(lua_State *L, int key, int value);                // copies only
 void sx_journal_move(lua_State *L, int raw, int key, int value);    // logs only
 int sx_state_newindex(lua_State *L);
 void sx_check_writable(lua_State *L);

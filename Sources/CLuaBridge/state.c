@@ -15,6 +15,8 @@ void *sx_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     return NULL;
   }
   size_t limit = runtime->budget.limits.bytes;
+  // Making and copying long strings takes time that no count of instructions shows.
+  runtime->budget.used += new_size >> 6;
   if (new_size > old_size && limit > 0 && !runtime->unlimited) {
     size_t wanted = runtime->in_use + (new_size - old_size);
     if (wanted > limit) {
@@ -177,7 +179,7 @@ sx_reference sx_keep_at(sx_runtime *runtime, lua_State *L, int32_t index) {
 
 void sx_let_go(sx_runtime *runtime, sx_reference reference) {
   if (reference == 0) return;
-  lua_State *L = runtime->main;
+  lua_State *L = runtime->current;
   if (!lua_checkstack(L, 1)) return;
   lua_pushboolean(L, 0);
   lua_rawseti(L, LUA_REGISTRYINDEX, reference);

@@ -44,7 +44,6 @@ static int lib_format(lua_State *L) {
     if (*at == 's' && !lua_isnone(L, argument) && lua_type(L, argument) != LUA_TSTRING) {
       sx_lib_text(L, argument, NULL);
       lua_replace(L, argument);
-      if (lua_gettop(L) > 200) luaL_checkstack(L, 20, NULL);
     } else if (*at == 'p' && !lua_isnone(L, argument)) {
       // Copies the format, which may be looked at by others.
       luaL_Buffer buffer;
@@ -61,10 +60,7 @@ static int lib_format(lua_State *L) {
       end = format + size;
     }
   }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
-  return 1;
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);  // finds its arguments where they are
 }
 
 // The table on top gets them; Lua's own string library is loaded already.

@@ -41,43 +41,34 @@ static void set(lua_State *L, int kind, int index, lua_Integer key) {
   }
 }
 
-// Pops a value that is new to the table.
-static void add(lua_State *L, int kind, int index, lua_Integer key) {
-  if (kind != STATE) {
-    set(L, kind, index, key);
-    return;
-  }
-  lua_pushinteger(L, key);
-  int top = lua_gettop(L);
-  sx_journal_assign(L, index, top, top - 1);
-  lua_pop(L, 2);
-}
-
 static lua_Integer length(lua_State *L, int kind, int index) {
   return kind == GENERAL ? luaL_len(L, index) : (lua_Integer)lua_rawlen(L, index);
 }
 
 static int lib_insert(lua_State *L) {
   int count = lua_gettop(L);
+  if (count != 2 && count != 3) return luaL_error(L, "wrong number of arguments to 'insert'");
   int kind = kind_of(L, 1);
   lua_Integer end = (lua_Integer)((lua_Unsigned)length(L, kind, 1) + 1);
   lua_Integer at = end;
+  if (kind == STATE) {  // before anything is moved for the new value
+    sx_check_writable(L);
+    lua_pushinteger(L, end);
+    sx_journal_copy(L, lua_gettop(L), count);
+    lua_pop(L, 1);
+  }
   if (count == 3) {
     at = luaL_checkinteger(L, 2);
     luaL_argcheck(
       L, (lua_Unsigned)at - 1u < (lua_Unsigned)end, 2, "position out of bounds");
-    if (kind == STATE) sx_check_writable(L);
-    // The new value is checked before anything is moved for it.
     for (lua_Integer index = end; index > at; index--) {
       sx_charge(L, 1);
       get(L, kind, 1, index - 1);
       set(L, kind, 1, index);
     }
-  } else if (count != 2) {
-    return luaL_error(L, "wrong number of arguments to 'insert'");
   }
   lua_settop(L, count);
-  add(L, kind, 1, at);
+  set(L, kind, 1, at);
   return 0;
 }
 

@@ -27,8 +27,9 @@ public struct LuaCall {
 
   /// Where the argument lies that is at `index`, counted from 0.
   @inlinable public func slot(_ index: Int) -> LuaSlot {
-    // Beyond the arguments there may be values that are not the caller's: nothing is there.
-    LuaSlot(core: core, thread: thread, index: index < count ? first + Int32(index) : first + 255)
+    // Right after the last argument the stack ends, so that nothing is there.
+    let offset = index >= 0 ? Swift.min(index, count) : count
+    return LuaSlot(core: core, thread: thread, index: first + Int32(offset))
   }
 
   /// Sets the results, in place of what was set before.

@@ -44,7 +44,7 @@ extension LuaCore {
     } else {
       text = (call.shownPosition() ?? "") + String(describing: error)
     }
-    raised = (text, error)
+    remember(error, as: text)
     text.withUTF8 { sx_put_string(buffer, $0.baseAddress, $0.count) }
     return SX_RAISES.rawValue
   }

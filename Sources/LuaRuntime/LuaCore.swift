@@ -69,6 +69,7 @@ final class LuaCore {
       return list
     }
     for reference in references { sx_let_go(runtime, reference) }
+    if sx_depth(runtime) == 0 { raised = nil }
     releaseGarbage()
   }
 
@@ -80,6 +81,12 @@ final class LuaCore {
 
   func release(_ reference: sx_reference) {
     released.withLock { $0.append(reference) }
+    hasReleased.store(true, ordering: .relaxed)
+  }
+
+  /// Keeps an error until the call that it arrives at, or fails to arrive at, is over.
+  func remember(_ error: any Error, as text: String) {
+    raised = (text, error)
     hasReleased.store(true, ordering: .relaxed)
   }
 

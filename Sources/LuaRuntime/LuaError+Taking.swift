@@ -5,8 +5,7 @@ extension LuaCore {
   @usableFromInline func takeError() -> LuaError {
     let info = sx_error(runtime)
     let text = String(
-      decoding: UnsafeBufferPointer(start: info.message, count: info.size).lazy.map(UInt8.init),
-      as: UTF8.self)
+      decoding: UnsafeRawBufferPointer(start: info.message, count: info.size), as: UTF8.self)
     let frames = (0..<Int(info.count)).map { LuaFrame(info.frames[$0]) }
     var error = LuaError(
       kind: .runtime, message: text, traceback: frames, isTracebackCut: info.cut)

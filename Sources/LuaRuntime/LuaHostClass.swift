@@ -51,7 +51,8 @@ public final class LuaHostClass<Object: AnyObject> {
   }
 
   private func add(_ member: LuaMember<Object>, slot: Int32) throws(LuaError) {
-    let closure = member.kind == .method
+    let closure =
+      member.kind == .method
       ? LuaClosure(named: member.name, member.body) : LuaClosure(member.body)
     let context = Unmanaged.passRetained(closure)
     var name = member.name

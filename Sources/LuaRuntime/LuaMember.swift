@@ -2,7 +2,9 @@ import CLuaBridge
 
 /// What a host class has.
 public struct LuaMember<Object: AnyObject> {
-  @usableFromInline enum Kind { case method, property, cached, index, newIndex, length, pairs, description }
+  @usableFromInline enum Kind {
+    case method, property, cached, index, newIndex, length, pairs, description
+  }
   @usableFromInline let kind: Kind
   @usableFromInline let name: String
   @usableFromInline let body: LuaClosure.Body

@@ -63,7 +63,11 @@ public final class LuaState {
     let loaded = source.withUnsafeBytes { bytes in
       sx_load(core.runtime, bytes.baseAddress, bytes.count, name, environment.id)
     }
-    guard loaded else { throw core.takeError() }
+    guard loaded else {
+      var error = core.takeError()
+      if error.kind == .syntax, error.line == nil { error.script = chunkName }
+      throw error
+    }
     return LuaFunction(core: core, id: try core.keepTop())
   }
 

@@ -29,15 +29,27 @@ public final class LuaTable: LuaReference {
   ///
   /// - Throws: what a script would be told, where this is a state table.
   public func set(_ key: String, _ value: some LuaConvertible) throws(LuaError) {
-    try set { $0.put(key) } value: { value.put(into: &$0) }
+    try set {
+      $0.put(key)
+    } value: {
+      value.put(into: &$0)
+    }
   }
 
   public func set(_ key: Int, _ value: some LuaConvertible) throws(LuaError) {
-    try set { $0.put(key) } value: { value.put(into: &$0) }
+    try set {
+      $0.put(key)
+    } value: {
+      value.put(into: &$0)
+    }
   }
 
   public func set(_ key: LuaValue, _ value: some LuaConvertible) throws(LuaError) {
-    try set { key.put(into: &$0) } value: { value.put(into: &$0) }
+    try set {
+      key.put(into: &$0)
+    } value: {
+      value.put(into: &$0)
+    }
   }
 
   /// Its length as `#` gives it without metamethods: n, where the keys 1 to n are there.

@@ -1,5 +1,3 @@
-import CLuaBridge
-
 /// Any Lua value, as Swift sees it.
 public enum LuaValue {
   case `nil`
@@ -48,56 +46,34 @@ extension LuaValue {
   }
 }
 
-/// A place on Lua's stack that a value is read from. It is valid within the call that gives it.
-public struct LuaSlot {
-  // The core is alive while its stack is read: whoever made the slot holds it.
-  @usableFromInline unowned(unsafe) let core: LuaCore
-  @usableFromInline let thread: OpaquePointer
-  @usableFromInline let index: Int32
-
-  @usableFromInline init(core: LuaCore, thread: OpaquePointer, index: Int32) {
-    self.core = core
-    self.thread = thread
-    self.index = index
+extension LuaValue: Equatable {
+  /// As Lua's `rawequal`, but an integer is no float. Two of Swift's `other` are never equal.
+  public static func == (lhs: LuaValue, rhs: LuaValue) -> Bool {
+    switch (lhs, rhs) {
+    case (.nil, .nil): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left == right
+    case (.bytes(let left), .bytes(let right)): left == right
+    case (.table(let left), .table(let right)): left.isSame(as: right)
+    case (.function(let left), .function(let right)): left.isSame(as: right)
+    case (.object(let left), .object(let right)): left.isSame(as: right)
+    default: false
+    }
   }
+}
 
-  /// Lua's name of the value's type, or the host class's.
-  public var typeName: String { String(cString: sx_type_name(thread, index)) }
-
-  public var isNil: Bool { lua_type(thread, index) <= LUA_TNIL }
-
-  @usableFromInline func mismatch(_ expected: String) -> LuaMismatch {
-    LuaMismatch("\(expected) expected, got \(typeName)")
-  }
-
-  func keep<Reference: LuaReference>(as type: Reference.Type) throws(LuaMismatch) -> Reference {
-    let id = sx_keep_at(core.runtime, thread, index)
-    guard id != 0 else { throw LuaMismatch("not enough memory") }
-    return Reference(core: core, id: id)
-  }
-
-  @usableFromInline func bytes() -> UnsafeRawBufferPointer? {
-    var size = 0
-    guard let start = sx_string(thread, index, &size) else { return nil }
-    return UnsafeRawBufferPointer(start: start, count: size)
-  }
-
-  @usableFromInline func value() throws(LuaMismatch) -> LuaValue {
-    switch lua_type(thread, index) {
-    case LUA_TNONE, LUA_TNIL: return .nil
-    case LUA_TBOOLEAN: return .bool(lua_toboolean(thread, index) != 0)
-    case LUA_TNUMBER:
-      if lua_isinteger(thread, index) != 0 {
-        return .integer(Int(lua_tointegerx(thread, index, nil)))
-      }
-      return .number(lua_tonumberx(thread, index, nil))
-    case LUA_TSTRING:
-      guard let bytes = bytes() else { return .nil }
-      return String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(Array(bytes))
-    case LUA_TTABLE: return .table(try keep(as: LuaTable.self))
-    case LUA_TFUNCTION: return .function(try keep(as: LuaFunction.self))
-    case LUA_TUSERDATA: return .object(try keep(as: LuaObject.self))
-    default: return .other(typeName: typeName)
+extension LuaValue: CustomStringConvertible {
+  /// As `tostring` writes it in a sandbox: without addresses.
+  public var description: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .string(let value): value
+    case .bytes(let value): String(decoding: value, as: UTF8.self)
+    default: typeName
     }
   }
 }

@@ -216,7 +216,7 @@ bool sx_can_suspend(sx_runtime *runtime, lua_State *L);
 
 typedef struct sx_frame {
   char name[64];
-  char source[128];
+  char source[256];
   int32_t line;
 } sx_frame;
 
