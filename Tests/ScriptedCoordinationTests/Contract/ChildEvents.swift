@@ -87,6 +87,29 @@ extension ScriptingContract {
       #expect(flow.log == [heard])
     }
 
+    @Test("a child that cancels itself in its start is cancelled like any other")
+    func inStart() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return {
+          start = function(self)
+            self.router:push("home")
+            print(self.children:start("auth").name)
+          end,
+          transitions = { auth = { cancelled = function(self, reason) print(reason) end } },
+        }
+        """,
+        "auth.lua": """
+        return { start = function(self)
+          self.router:push("login")
+          self:cancel("not_now")
+        end }
+        """,
+      ])
+      #expect(flow.log == ["auth", "not_now"])
+      #expect(flow.calls == ["push home"])
+    }
+
     @Test("only the parent hears of it, handled or not")
     func parentOnly() throws {
       let flow = try flow(
@@ -114,7 +137,7 @@ extension ScriptingContract {
       #expect(flow.coordinators == "app(main)")
     }
 
-    @Test("the event has the child's name and input still")
+    @Test("the event has the child's name and input still, however much memory was used meanwhile")
     func handle() throws {
       let flow = try Flow([
         "app.lua": """
@@ -131,7 +154,10 @@ extension ScriptingContract {
         "auth.lua": """
         return {
           start = function(self) self.router:push("login") end,
-          transitions = { login = { done = { finish = true } } },
+          transitions = { login = { done = function(self)
+            for n = 1, 100000 do local garbage = { n } end
+            self:finish()
+          end } },
         }
         """,
       ])

@@ -156,6 +156,24 @@ extension ScriptingContract {
       #expect(flow.coordinators == "app")
     }
 
+    @Test("each is over those that were there when it began")
+    func eachWhileStarting() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return { start = function(self)
+          self.children:start("auth", {}, { as = "a" })
+          self.children:start("auth", {}, { as = "b" })
+          for child in self.children:each() do
+            self.children:start("auth", {}, { as = child.name .. "2" })
+          end
+        end }
+        """,
+        "auth.lua": shows("login"),
+      ])
+      #expect(flow.error == nil)
+      #expect(flow.coordinators == "app(a b a2 b2)")
+    }
+
     @Test(
       "cancel ends that child, for a reason, and does not tell the one who called",
       arguments: [("", "cancelled"), (", \"too_old\"", "too_old")])
@@ -252,26 +270,6 @@ extension ScriptingContract {
       #expect(flow.log == ["0\tnil"])
       #expect(flow.stack == ["home"])
       #expect(flow.params == ["greeting": "hello"])
-    }
-
-    @Test("a child's services may be its own, for all that it starts too")
-    func services() throws {
-      let asks = "print(self.services.accounts.who())"
-      let flow = try Flow(
-        [
-          "app.lua": """
-          return { start = function(self)
-            self.children:start("auth", {}, {
-              services = { accounts = { who = function() return "a guest" end } },
-            })
-            \(asks)
-          end }
-          """,
-          "auth.lua": "return { start = function(self) \(asks) self.children:start(\"help\") end }",
-          "help.lua": "return { start = function(self) \(asks) end }",
-        ],
-        services: ["accounts": ["who": { _ in ["Ann"] }]])
-      #expect(flow.log == ["a guest", "a guest", "Ann"])
     }
   }
 }

@@ -113,6 +113,22 @@ extension ScriptingContract {
     }
 
     @Test(
+      "is a table of plain data, whichever way it is made",
+      arguments: [
+        "{ list = { print } }", "function(self) return { list = { print } } end",
+        "function(self) return 5 end",
+      ])
+    func notPlain(state: String) throws {
+      let files = [
+        "app.lua": "return { state = \(state), start = function(self) print(\"started\") end }"
+      ]
+      guard try problems(in: files).isEmpty else { return }
+      let flow = try Flow(files)
+      expect(flow.error, says: "app.lua")
+      #expect(flow.log.isEmpty)
+    }
+
+    @Test(
       "as a function only reads",
       arguments: [
         #"self.router:push("home")"#, #"self.children:start("auth")"#, #"self:emit("ready")"#,

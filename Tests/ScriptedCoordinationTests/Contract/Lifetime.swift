@@ -32,7 +32,7 @@ extension ScriptingContract {
 
     private static let tells = """
       auth = {
-        finished = function(self, result) print("finished", result.n or result) end,
+        finished = function(self, result) print("finished", result ~= true and result.n) end,
         cancelled = function(self, reason) print("cancelled", reason) end,
       }
       """

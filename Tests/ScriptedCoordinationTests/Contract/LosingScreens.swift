@@ -74,6 +74,35 @@ extension ScriptingContract {
       #expect(flow.calls == ["pop_to home"])
     }
 
+    @Test("by a sibling is cancelled too")
+    func bySibling() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return {
+          start = function(self)
+            self.router:push("home")
+            self.children:start("auth")
+            self.children:start("help")
+          end,
+          transitions = { any = { cancelled = function(self, reason, event)
+            print("told of " .. event.source .. " " .. reason)
+          end } },
+        }
+        """,
+        "auth.lua": tellsItsEnd("login"),
+        "help.lua": """
+        return {
+          start = function(self) self.router:push("topics") end,
+          transitions = { topics = { close = { set_root = "start" } } },
+        }
+        """,
+      ])
+      flow.send("close")
+      #expect(flow.log == ["auth removed", "told of auth removed"])
+      #expect(flow.coordinators == "app(help)")
+      #expect(flow.stack == ["start"])
+    }
+
     @Test("but lives, if what a child's end wakes in it shows something again")
     func recovers() throws {
       let flow = try nested(

@@ -153,6 +153,89 @@ extension ScriptingContract {
       #expect(flow.modals == ["login"])
     }
 
+    @Test("a presented screen is single: a child that its event starts goes beneath it")
+    func single() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return {
+          start = function(self)
+            self.router:push("home")
+            self.router:present("menu")
+          end,
+          transitions = {
+            menu = { help = { start = "help" }, close = { dismiss = true } },
+          },
+        }
+        """,
+        "help.lua": shows("topics"),
+      ])
+      flow.send("help")
+      #expect(flow.screen == "menu")
+      flow.send("close")
+      #expect(flow.stack == ["home", "topics"])
+    }
+
+    @Test("what is presented over a flow goes with it, whoever presented it")
+    func overFlow() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return { start = function(self)
+          self.router:push("home")
+          self.children:start("auth", {}, { present = "sheet" })
+        end }
+        """,
+        "auth.lua": """
+        return {
+          start = function(self)
+            self.router:push("login")
+            self.children:start("help")
+          end,
+          transitions = { app = { leave = { finish = true } } },
+        }
+        """,
+        "help.lua": """
+        return { start = function(self)
+          self.router:push("topics")
+          self.router:present("picker", {}, { style = "popover" })
+        end }
+        """,
+      ])
+      #expect(flow.modals == ["login", "picker"])
+      flow.clear()
+      flow.app("leave")
+      #expect(flow.calls == ["dismiss picker", "dismiss login"])
+      #expect(flow.stack == ["home"])
+    }
+
+    @Test("tabs may be in a modal: they are presented, and go, as one")
+    func tabsInModal() throws {
+      let flow = try flow(
+        #"self.children:start("shop", {}, { present = "full_screen" })"#,
+        files: [
+          "shop.lua": """
+          return {
+            start = function(self)
+              self.router:set_tabs {
+                { name = "a", start = "page" }, { name = "b", start = "page", eager = true },
+              }
+            end,
+            transitions = { any = { done = { finish = true } } },
+          }
+          """,
+          "page.lua": shows("first", "second"),
+        ])
+      flow.app("go")
+      #expect(flow.stack == ["first", "second"])
+      #expect(flow.tab == "a")
+      #expect(flow.modals.count == 1)
+      flow.selectTab("b")
+      #expect(flow.tab == "b")
+      flow.send("done")
+      #expect(flow.modals == [])
+      #expect(flow.stack == ["home"])
+      #expect(flow.coordinators == "app")
+    }
+
     @Test("a flow is presented with its first screen, once there is one")
     func firstScreen() throws {
       let flow = try flow(

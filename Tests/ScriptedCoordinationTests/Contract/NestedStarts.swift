@@ -63,6 +63,39 @@ extension ScriptingContract {
       #expect(flow.calls == ["set_stack home list"])
     }
 
+    @Test("what the parent did in the same pcall, before and around the call, stands")
+    func parentsShare() throws {
+      let flow = try flow(
+        """
+        pcall(function()
+          self.state.n = 10
+          self.router:push("kept")
+          self.children:start("auth")
+        end)
+        """)
+      #expect(flow.error == nil)
+      #expect(flow.state("app") == ["n": 10])
+      #expect(flow.stack == ["home", "kept", "list"])
+      #expect(flow.coordinators == "app")
+    }
+
+    @Test("has not ended either, if it finished before it failed")
+    func finishedFirst() throws {
+      let flow = try flow(
+        "pcall(function() self.children:start(\"auth\") end)",
+        broken: """
+          return {
+            start = function(self)
+              self:finish(7)
+              error("no luck")
+            end,
+          }
+          """)
+      #expect(flow.error == nil)
+      #expect(flow.diagnostics.isEmpty)
+      #expect(flow.coordinators == "app")
+    }
+
     @Test("leaves its parent's screens and modals as they were, whatever it did to them")
     func parentsScreens() throws {
       let flow = try flow(

@@ -133,8 +133,8 @@ extension ScriptingContract.Scenarios {
           self.children:start("detail", { n = 1 })
           self.children:start("detail", { n = 2 })
         end,
-        transitions = { detail = { finished = function(self, n, event)
-          print(n, event.child.input.n, self.children:find("detail").input.n)
+        transitions = { detail = { finished = function(self, n)
+          print("ended", n, "left", self.children:find("detail").input.n)
         end } },
       }
       """,
@@ -149,7 +149,7 @@ extension ScriptingContract.Scenarios {
       """,
     ])
     flow.send("done")
-    #expect(flow.log == ["2\t2\t1"])
+    #expect(flow.log == ["ended\t2\tleft\t1"])
     #expect(flow.coordinators == "app(detail)")
     flow.send("hello")
     #expect(flow.log.last == "hello from\t1")

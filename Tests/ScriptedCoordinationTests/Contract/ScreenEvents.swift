@@ -180,6 +180,26 @@ extension ScriptingContract {
       #expect(flow.modals == ["login"])
     }
 
+    @Test("back within a modal's flow goes back there")
+    func backInFlow() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return { start = function(self)
+          self.router:push("home")
+          self.children:start("auth", {}, { present = "sheet" })
+        end }
+        """,
+        "auth.lua": shows("login", "password"),
+      ])
+      flow.clear()
+      flow.back()
+      #expect(flow.calls == ["pop password"])
+      #expect(flow.modals == ["login"])
+      flow.back()
+      #expect(flow.calls == ["pop password", "dismiss login"])
+      #expect(flow.coordinators == "app")
+    }
+
     @Test("back at the root of a modal is pulling it down")
     func backInModal() throws {
       let flow = try flow(

@@ -86,6 +86,15 @@ extension ScriptingContract {
       #expect(flow.log == ["Ann\t2020\t3"])
     }
 
+    @Test(
+      "the project's services are tables of functions, or an error at load",
+      arguments: ["return 5", "return { accounts = 5 }", "return { accounts = { sign_in = 5 } }"])
+    func notServices(project: String) throws {
+      let problems = try problems(in: ["app.lua": shows("home"), "services.lua": project])
+      #expect(problems.count == 1)
+      expect(problems.first, says: "services.lua", "error: ")
+    }
+
     @Test("an error in a prototype fails the turn at its line")
     func failingPrototype() throws {
       let flow = try flow(

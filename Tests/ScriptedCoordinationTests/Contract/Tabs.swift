@@ -226,6 +226,19 @@ extension ScriptingContract {
       #expect(flow.screen == "offer")
     }
 
+    @Test("and never, if it was taken back before")
+    func hiddenModalGone() throws {
+      let flow = try flow(
+        feed: "app = { tick = { present = \"offer\" }, tock = { dismiss = true } }")
+      flow.selectTab("cart")
+      flow.app("tick")
+      flow.app("tock")
+      flow.clear()
+      flow.selectTab("home")
+      #expect(flow.calls == ["select_tab home"])
+      #expect(flow.screen == "posts")
+    }
+
     @Test("a transition from tabs replaces the user's selection")
     func handled() throws {
       let flow = try flow(

@@ -114,6 +114,33 @@ extension ScriptingContract {
       #expect(flow.calls.isEmpty)
     }
 
+    @Test("takes with it what a script put on top meanwhile")
+    func coveredMeanwhile() throws {
+      let flow = try flow(app: "app = { more = { push = \"more\" } }")
+      #expect(flow.beginBack())
+      flow.app("more")
+      flow.completeGesture()
+      #expect(flow.stack == ["home", "list"])
+    }
+
+    @Test("a swipe within a modal's flow goes back there")
+    func swipeInFlow() throws {
+      let flow = try Flow([
+        "app.lua": """
+        return { start = function(self)
+          self.router:push("home")
+          self.children:start("auth", {}, { present = "sheet" })
+        end }
+        """,
+        "auth.lua": shows("login", "password"),
+      ])
+      flow.swipedBack()
+      #expect(flow.stack == ["login"])
+      flow.swipedBack()
+      #expect(flow.stack == ["login"])
+      #expect(flow.coordinators == "app(auth)")
+    }
+
     @Test("a gesture on what a script took away meanwhile is nothing")
     func goneMeanwhile() throws {
       let flow = try flow(app: "app = { calm = { pop_to = \"list\" } }")
