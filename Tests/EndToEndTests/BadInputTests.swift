@@ -164,6 +164,8 @@ struct BadInputTests {
     (Array(#"{"send":"x","back":true}"#.utf8), "back and send in one line"),
     (Array(#"{"send":7}"#.utf8), "send has to be a name"),
     (Array(#"{"back":1}"#.utf8), "back has to be true"),
+    (Array(#"{"send":"back"}"#.utf8), "\"back\" is an event that only the host sends"),
+    (Array(#"{"app":"failed"}"#.utf8), "\"failed\" is an event that only the host sends"),
     (Array(#"{"back":true,"payload":{}}"#.utf8), "\"payload\" does not go with back"),
     (Array(#"{"send":"x","screen":"nowhere"}"#.utf8), "no screen \"nowhere\" is on show"),
     ([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D], "not JSON"),

@@ -34,8 +34,12 @@ public protocol Behavior: AnyObject {
   var appEvents: [String] { get }
   /// Runs once.
   func start(_ context: CoordinatorContext) throws
-  /// Looks the event up by source and name, and does what is there.
-  func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition
+  /// Looks the event up under a source's key and its name, and does what is there.
+  ///
+  /// - Parameter key: the event's own source, or ``EventNames/anySource``, which is asked next.
+  func handle(
+    _ event: Event, under key: String, _ context: CoordinatorContext
+  ) throws -> Disposition
   /// Runs once, however the coordinator ends; it may not navigate or start.
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
   /// Which gestures on that screen of its own are to be asked for first.

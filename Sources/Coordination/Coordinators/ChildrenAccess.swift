@@ -33,12 +33,6 @@ public struct ChildHandle: Hashable, Sendable {
   public let name: String
   public let input: PackedValue
 
-  init(id: CoordinatorID, name: String) {
-    self.id = id
-    self.name = name
-    input = .empty
-  }
-
   init(_ child: LiveCoordinator) {
     id = child.id
     name = child.name
@@ -77,22 +71,27 @@ public struct ChildrenAccess {
     coordinator.children.newest(named: name).map(ChildHandle.init)
   }
 
-  /// The handle that an event came with: also of a child that has ended since.
-  public func handle(_ id: CoordinatorID, named name: String) -> ChildHandle {
-    turn.world.coordinators[id].map(ChildHandle.init) ?? ChildHandle(id: id, name: name)
-  }
-
   /// All, the oldest first. Costs their number.
   public var all: [ChildHandle] { coordinator.childrenOldestFirst.map(ChildHandle.init) }
 
   /// Ends a child. The parent, which asks for it, is not told.
   ///
-  /// - Throws: ``FlowError`` where it is not a living child of this coordinator.
+  /// One that has ended already is a diagnostic, and nothing else.
+  ///
+  /// - Throws: ``FlowError`` where it is somebody else's child.
   public func cancel(
     _ handle: ChildHandle, reason: String = CancelReason.cancelled
   ) throws {
     try turn.permit(.act("cancel \"\(handle.name)\""), for: coordinator)
-    let child = try living(handle, to: "cancel")
+    guard let child = turn.world.coordinators[handle.id] else {
+      return turn.note(
+        .warning, "\(coordinator.path) cancels \(handle.name), which has ended already")
+    }
+    guard child.parent === coordinator else {
+      throw FlowError(
+        .misuse,
+        "cannot cancel \"\(handle.name)\": it is not a child of \(coordinator.name)")
+    }
     turn.end([child], .cancelled(reason: reason)) { _ in false }
   }
 
@@ -114,20 +113,15 @@ public struct ChildrenAccess {
         "\"\(event)\" from \(coordinator.name) is dropped: \(handle.name), which it is for, has ended"
       )
     }
+    guard child.parent === coordinator else {
+      throw FlowError(
+        .misuse,
+        "cannot send \"\(event)\" to \(handle.name): it is not a child of \(coordinator.name)")
+    }
     turn.post(
       Delivery(
         addressee: child, sender: coordinator.name,
         event: Event(event, from: .parent, payload: payload), route: .direct,
         origin: child.router))
-  }
-
-  private func living(_ handle: ChildHandle, to verb: String) throws -> LiveCoordinator {
-    guard let child = turn.world.coordinators[handle.id], child.parent === coordinator else {
-      let why =
-        turn.world.coordinators[handle.id] == nil
-        ? "it has ended" : "it is not a child of \(coordinator.name)"
-      throw FlowError(.misuse, "cannot \(verb) \"\(handle.name)\": \(why)")
-    }
-    return child
   }
 }

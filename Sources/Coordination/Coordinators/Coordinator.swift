@@ -60,7 +60,11 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
     try change(context) { body throws in try body.start(context) }
   }
 
-  func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
+  func handle(
+    _ event: Event, under key: String, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    // What takes events of any source has done so when it was asked first.
+    guard key != EventNames.anySource else { return .declined }
     let disposition = try change(context) { body throws in try body.handle(event, context) }
     if disposition == .handled { context.noteHandler(nil) }
     return disposition ?? .declined

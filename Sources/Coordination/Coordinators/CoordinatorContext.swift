@@ -82,7 +82,7 @@ public struct CoordinatorContext {
     turn.post(
       Delivery(
         addressee: parent, sender: name,
-        event: Event(event, from: .child(name), payload: payload, child: id),
+        event: Event(event, from: .child(name), payload: payload, child: ChildHandle(coordinator)),
         route: .bubbling, origin: origin))
   }
 

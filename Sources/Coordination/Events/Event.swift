@@ -24,11 +24,11 @@ public struct Event: Hashable, Sendable {
       }
     }
 
-    /// Whether transitions of the source `any` take its events.
-    public var isOrdinary: Bool {
+    /// The keys under which it is looked up, in order.
+    var keys: [String] {
       switch self {
-      case .screen, .child: true
-      case .parent, .tabs, .app: false
+      case .screen(let name), .child(let name): [name, EventNames.anySource]
+      case .parent, .tabs, .app: [key]
       }
     }
   }
@@ -43,11 +43,11 @@ public struct Event: Hashable, Sendable {
   /// The params of the screen that sent it, as they were then.
   public var params: PackedValue
   /// The child that it came from.
-  public var child: CoordinatorID?
+  public var child: ChildHandle?
 
   public init(
     _ name: String, from source: Source, payload: PackedValue = .empty, screen: ScreenID? = nil,
-    screenName: String? = nil, params: PackedValue = .empty, child: CoordinatorID? = nil
+    screenName: String? = nil, params: PackedValue = .empty, child: ChildHandle? = nil
   ) {
     self.name = name
     self.source = source

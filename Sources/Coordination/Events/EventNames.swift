@@ -12,6 +12,9 @@ public enum EventNames {
   public static let interrupted = "interrupted"
   public static let failed = "failed"
 
+  /// The source under which transitions take events of whatever screen or child.
+  public static let anySource = "any"
+
   /// From a screen or a child.
   public static let reserved: Set<String> = [
     finished, cancelled, ended, back, dismiss, removed, leaveBlocked,
@@ -20,7 +23,8 @@ public enum EventNames {
   public static let reservedForApp: Set<String> = reserved.union([interrupted, failed])
 
   /// What a transition's source cannot be, if it is to be a screen or a child.
-  public static let reservedSources: Set<String> = ["any", "parent", "timer", "tabs", "app"]
+  public static let reservedSources: Set<String> = [
+    anySource, "parent", "timer", "tabs", "app"]
 }
 
 /// Why a screen or a coordinator went, as scripts are told.

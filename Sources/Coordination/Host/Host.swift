@@ -15,6 +15,8 @@ public final class Host {
 
   private var queue = Queue<Arrival>()
   private var isDraining = false
+  /// How many events have arrived while the one from outside, and what follows from it, is handled.
+  private var consequences = 0
   /// How many arrivals were too many since a record could last say so.
   private var droppedArrivals = 0
   private var isClosed = false
@@ -88,6 +90,14 @@ public final class Host {
   /// Takes something up, or lets it wait while something else is handled.
   func arrive(_ arrival: Arrival) {
     guard !isClosed else { return }
+    if isDraining { consequences += 1 }
+    guard consequences <= options.limits.consequentEvents else {
+      return turn.refuse(
+        """
+        \(options.limits.consequentEvents) events have followed from one and do not end: a service \
+        or the router answers each with another
+        """)
+    }
     guard queue.count < options.limits.waitingEvents else {
       droppedArrivals += 1
       return
@@ -95,6 +105,7 @@ public final class Host {
     queue.append(arrival)
     guard !isDraining else { return }
     isDraining = true
+    consequences = 0
     defer { isDraining = false }
     while let next = queue.popFirst() { commit(next) }
   }

@@ -29,6 +29,9 @@ public struct HostLimits: Hashable, Sendable {
   public var treeDepth = 64
   /// Screens on show or beneath others.
   public var screens = 100_000
+  /// Events that follow from one that arrived: what services and the router send while it and
+  /// those after it are handled.
+  public var consequentEvents = 10_000
   /// Events that wait while another is handled.
   public var waitingEvents = 10_000
   /// Turn records that the host keeps.

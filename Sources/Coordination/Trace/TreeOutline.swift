@@ -36,7 +36,7 @@ public struct TreeOutline: Sendable {
 
   /// The tree as nested names, children after their parent's, the oldest first:
   /// `["app", ["main", ["home", "cart"], "auth"]]`. Costs the number of coordinators.
-  public var nested: Value { root.map { .array(names(of: [$0])) } ?? [] }
+  public var nested: Value { .array(root.map { names(of: [$0]) } ?? []) }
 
   private func names(of ids: [CoordinatorID]) -> [Value] {
     ids.flatMap { id -> [Value] in

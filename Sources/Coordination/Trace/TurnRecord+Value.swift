@@ -6,7 +6,7 @@ extension TurnRecord {
   ///
   /// - Parameter coordinators: the tree after it (``TreeOutline/nested``).
   public func value(coordinators: Value) -> Value {
-    let front = navigation.frontRouter
+    let front = navigation.frontRouters.last ?? navigation.frontRouter
     return [
       "turn": .integer(turn),
       "event": event.value,

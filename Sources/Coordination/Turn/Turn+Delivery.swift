@@ -37,7 +37,7 @@ extension Turn {
       if try handle(event, in: coordinator, origin: delivery.origin) { return }
       guard let parent else { break }
       event.source = .child(coordinator.name)
-      event.child = coordinator.id
+      event.child = ChildHandle(coordinator)
       coordinator = parent
     }
     unhandled(delivery.event, delivery.addressee, by: delivery.sender)
@@ -47,11 +47,14 @@ extension Turn {
   private func tellOfEnd(_ delivery: Delivery) throws {
     let parent = delivery.addressee
     guard parent.lifecycle.isLive else { return }
-    if try handle(delivery.event, in: parent, origin: delivery.origin) { return }
-    guard parent.lifecycle.isLive else { return }
-    var ended = delivery.event
-    ended.name = EventNames.ended
-    if try handle(ended, in: parent, origin: delivery.origin) { return }
+    for key in delivery.event.source.keys {
+      for name in [delivery.event.name, EventNames.ended] {
+        var event = delivery.event
+        event.name = name
+        if try handle(event, under: key, in: parent, origin: delivery.origin) { return }
+        guard parent.lifecycle.isLive else { return }
+      }
+    }
     if delivery.event.name == EventNames.finished {
       unhandled(delivery.event, parent, by: delivery.sender)
     }
@@ -59,9 +62,19 @@ extension Turn {
 
   /// Runs what that coordinator does with the event; false where it declines.
   func handle(_ event: Event, in coordinator: LiveCoordinator, origin: RouterID?) throws -> Bool {
+    for key in event.source.keys {
+      if try handle(event, under: key, in: coordinator, origin: origin) { return true }
+      guard coordinator.lifecycle.isLive else { return false }
+    }
+    return false
+  }
+
+  private func handle(
+    _ event: Event, under key: String, in coordinator: LiveCoordinator, origin: RouterID?
+  ) throws -> Bool {
     do {
       return try running(coordinator, event, origin: origin) { context in
-        try coordinator.behavior.handle(event, context) == .handled
+        try coordinator.behavior.handle(event, under: key, context) == .handled
       }
     } catch {
       throw FlowError.wrapping(error, in: coordinator)

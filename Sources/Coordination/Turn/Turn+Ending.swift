@@ -6,9 +6,12 @@ extension Turn {
   ///
   /// - Parameters:
   ///   - tops: those that end, none within another.
+  ///   - below: how those below them end.
   ///   - tells: whether the parent of one that ends is to be told.
   func end(
-    _ tops: [LiveCoordinator], _ outcome: Outcome, keepingScreens keeper: LiveCoordinator? = nil,
+    _ tops: [LiveCoordinator], _ outcome: Outcome,
+    below: Outcome = .cancelled(reason: CancelReason.parentEnded),
+    keepingScreens keeper: LiveCoordinator? = nil,
     tells: (LiveCoordinator) -> Bool
   ) {
     // All begin to end at once, so that none lives under one that is finishing.
@@ -16,7 +19,7 @@ extension Turn {
     for top in tops.sorted(by: LiveCoordinator.endsBefore) {
       for coordinator in top.postOrder {
         let isTop = coordinator === top
-        let outcome = isTop ? outcome : .cancelled(reason: CancelReason.parentEnded)
+        let outcome = isTop ? outcome : below
         if world.changeLifecycle(of: coordinator, { $0.beginEnd(outcome) }) {
           ending.append((coordinator, isTop))
         }
@@ -118,11 +121,12 @@ extension Turn {
       switch outcome {
       case .finished(let result):
         Event(
-          EventNames.finished, from: .child(child.name), payload: result, child: child.id)
+          EventNames.finished, from: .child(child.name), payload: result,
+          child: ChildHandle(child))
       case .cancelled(let reason):
         Event(
           EventNames.cancelled, from: .child(child.name), payload: PackedValue(name: reason),
-          child: child.id)
+          child: ChildHandle(child))
       }
     post(
       Delivery(

@@ -56,7 +56,8 @@ extension Turn {
     let tops = residents.values.filter { resident in
       !resident.chain.dropFirst().contains { residents[$0.id] != nil }
     }
-    end(tops, .cancelled(reason: reason.rawValue)) { parent in !gone.contains(parent.router) }
+    let outcome = Outcome.cancelled(reason: reason.rawValue)
+    end(tops, outcome, below: outcome) { parent in !gone.contains(parent.router) }
   }
 
   /// Ends a coordinator whose subtree lost its last screen, if it still shows nothing.

@@ -94,7 +94,7 @@ extension Turn {
   private func askToDismiss(_ modal: Modal) throws {
     let name = world.navigation.rootName(ofModal: modal.id) ?? "the modal"
     guard modal.canBePulledDown else {
-      let why = modal.isLocked ? "it is locked" : "it is a \(modal.style.rawValue)"
+      let why = modal.isLocked ? "it is locked" : "its style is \(modal.style.rawValue)"
       return note(.note, "\(name) cannot be pulled down: \(why)")
     }
     if let root = world.navigation.rootScreen(ofModal: modal.id),

@@ -19,6 +19,7 @@ extension Turn {
     placement: Placement = .inherited
   ) throws -> LiveCoordinator {
     try boundStarts(slot, under: parent)
+    try check(childName: name ?? slot)
     let (binding, behavior) = try behavior(for: slot)
     nestedStarts += 1
     defer { nestedStarts -= 1 }
@@ -49,6 +50,13 @@ extension Turn {
     if coordinator.lifecycle.phase == .starting {
       world.changeLifecycle(of: coordinator) { $0.activate() }
     }
+  }
+
+  private func check(childName name: String) throws {
+    guard EventNames.reservedSources.contains(name) else { return }
+    throw FlowError(
+      .misuse,
+      "a child cannot be called \"\(name)\": transitions.\(name) means something else; use as = …")
   }
 
   private func boundStarts(_ slot: String, under parent: LiveCoordinator?) throws {

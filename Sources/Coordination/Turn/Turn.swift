@@ -59,9 +59,10 @@ final class Turn {
       try world.store.commit()
       return nil
     } catch {
-      let diagnostics = effects.diagnostics
+      // What was said on the way helps to find out why; it is kept.
+      let (diagnostics, log) = (effects.diagnostics, effects.log)
       rollback(to: savepoint)
-      effects.diagnostics = diagnostics
+      (effects.diagnostics, effects.log) = (diagnostics, log)
       return (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
     }
   }
@@ -139,6 +140,11 @@ final class Turn {
     let error = FlowError(.limit, message, coordinator: handling.last?.coordinator.path)
     exceeded = error
     return error
+  }
+
+  /// Makes the turn fail at a bound, though what reached it cannot be told.
+  func refuse(_ message: String) {
+    if isRunning { _ = exceeds(message) } else { note(.dropped, message) }
   }
 
   private func doesNotSettle(_ delivery: Delivery) -> FlowError {

@@ -57,9 +57,20 @@ enum InputLine: Equatable {
   {
     switch key {
     case "send":
+      let event = try name(key, object)
+      guard !EventNames.reserved.contains(event) else {
+        throw InputError(
+          "\"\(event)\" is an event that only the host sends; the user's are {\"back\":true} and {\"dismiss\":true}"
+        )
+      }
       let screen = object["screen"] == nil ? nil : try name("screen", object)
-      return .send(try name(key, object), try payload(object), screen: screen)
-    case "app": return .app(try name(key, object), try payload(object))
+      return .send(event, try payload(object), screen: screen)
+    case "app":
+      let event = try name(key, object)
+      guard !EventNames.reservedForApp.contains(event) else {
+        throw InputError("\"\(event)\" is an event that only the host sends")
+      }
+      return .app(event, try payload(object))
     case "tab": return .tab(try name(key, object))
     default:
       guard object[key] == .bool(true) else { throw InputError("\(key) has to be true") }

@@ -194,7 +194,7 @@ public final class TerminalSession {
     guard let end = record.ended.last, host.root == nil else { return }
     switch end.outcome {
     case .finished(let result):
-      pending += "\(end.name) finished: \(JSON.text(of: result.value))\n".printable + "\n"
+      pending += "\(end.name) finished: \(JSON.text(of: result.value))".printable + "\n"
     case .cancelled(let reason): pending += "\(end.name) was cancelled: \(reason)".printable + "\n"
     }
   }

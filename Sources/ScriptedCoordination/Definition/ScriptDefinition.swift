@@ -28,10 +28,12 @@ final class ScriptDefinition {
   var appEvents: [String] { transitions["app"]?.keys.sorted() ?? [] }
 
   func interception(ofScreen name: String) -> Interception {
-    guard let events = transitions[name] else { return [] }
     var interception: Interception = []
-    if events[EventNames.back] != nil { interception.insert(.back) }
-    if events[EventNames.dismiss] != nil { interception.insert(.dismiss) }
+    for key in [name, EventNames.anySource] {
+      guard let events = transitions[key] else { continue }
+      if events[EventNames.back] != nil { interception.insert(.back) }
+      if events[EventNames.dismiss] != nil { interception.insert(.dismiss) }
+    }
     return interception
   }
 }

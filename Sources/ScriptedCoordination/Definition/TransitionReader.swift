@@ -38,7 +38,7 @@ struct TransitionReader {
     default:
       definition.error(
         path,
-        "a transition is a method's name, a function, an action or a list of these, not a \(value.typeName)"
+        "\(path.prefix(3).joined(separator: ".")) is a \(value.typeName): a transition is a method's name, a function, an action or a list of these"
       )
       return nil
     }

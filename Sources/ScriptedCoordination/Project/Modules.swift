@@ -19,8 +19,9 @@ final class ModuleLoader {
     self.files = files
     environment = try state.makeEnvironment()
     let require = try state.makeFunction("require") { [weak self] (call: inout LuaCall) in
-      guard let self else { return }
-      call.returns(try self.require(try call.string(at: 0)))
+      let name = try call.string(at: 0)
+      guard let self else { throw Self.tooLate(name) }
+      call.returns(try self.require(name))
     }
     try environment.set("require", require)
   }
@@ -34,11 +35,14 @@ final class ModuleLoader {
     return try load(path)
   }
 
+  private static func tooLate(_ name: String) -> FlowError {
+    FlowError(
+      .misuse,
+      "require \"\(name)\" is too late: it works while a script is being loaded; put it at the top")
+  }
+
   private func require(_ name: String) throws -> LuaValue {
-    guard isOpen else {
-      throw FlowError(
-        .misuse, "require \"\(name)\" is too late: require works while a script is being loaded")
-    }
+    guard isOpen else { throw Self.tooLate(name) }
     let path = name.replacing(".", with: "/") + ".lua"
     guard files[path] != nil else {
       let modules = files.contents.keys.filter { ProjectRole(path: $0) == .module }

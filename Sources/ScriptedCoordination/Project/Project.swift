@@ -38,6 +38,7 @@ public final class Project: CoordinatorSource {
     problems += loadScreens()
     problems += loadServices()
     problems += checkReferences(alsoKnown: alsoKnown)
+    problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
     let errors = problems.filter { $0.severity == .error }
     guard errors.isEmpty else { throw ProjectError(problems) }
     warnings = problems

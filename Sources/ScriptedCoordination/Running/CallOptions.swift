@@ -75,25 +75,4 @@ extension LuaCall {
       "\(method) gets options (\(keys)) where the params go: write \(method)(screen, {}, { \(keys) = … })"
     )
   }
-
-  /// Its arguments as `print` shows them.
-  func printed() throws -> String {
-    (0..<count).map { self[$0].printed }.joined(separator: "\t")
-  }
-}
-
-extension LuaValue {
-  /// As `print` shows it: no addresses.
-  var printed: String {
-    switch self {
-    case .nil: "nil"
-    case .bool(let value): "\(value)"
-    case .integer(let value): "\(value)"
-    case .number(let value): "\(value)"
-    case .string(let value): value
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .table(let table): (try? JSON.text(of: table.packed(label: "").value)) ?? "table"
-    case .function, .object, .other: typeName
-    }
-  }
 }

@@ -80,9 +80,8 @@ final class ScriptEvent {
   }
 
   private func child() throws -> LuaValue {
-    guard let hearer, let id = event.child else { return .nil }
-    return try hearer.childObject(
-      hearer.context().children.handle(id, named: event.source.key))
+    guard let hearer, let child = event.child else { return .nil }
+    return try hearer.childObject(child)
   }
 }
 
@@ -93,7 +92,7 @@ extension ScriptRuntime {
 
   /// Runs something that may only read: its state, too, refuses to be written.
   func reading<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
-    try state.journal.readOnly("\(what) may only read", body)
+    try state.journal.readOnly("cannot write state here: \(what) may only read", body)
   }
 }
 

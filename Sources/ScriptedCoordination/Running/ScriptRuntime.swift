@@ -5,9 +5,12 @@ import PlainValues
 /// The Lua state that a project's scripts run in, with the objects that they are given.
 final class ScriptRuntime: TurnParticipant {
   let state: LuaState
+  let limits: LuaLimits
   let services: ScriptServices
   private let ambient: Ambient
   private let freezer: LuaFunction
+  /// Lua's own `tostring`.
+  private let describer: LuaFunction
   private(set) var classes: ScriptClasses?
   private(set) weak var host: Host?
 
@@ -20,12 +23,14 @@ final class ScriptRuntime: TurnParticipant {
   init(limits: LuaLimits, seed: UInt64) throws {
     let ambient = Ambient()
     self.ambient = ambient
+    self.limits = limits
     state = try LuaState(
       limits: limits,
       services: LuaHostServices(
         clock: { ambient.clock() }, print: { ambient.print($0) }, randomSeed: seed))
     services = try ScriptServices(state)
     freezer = try Prelude.freezer(state)
+    describer = try Prelude.describer(state)
     classes = try ScriptClasses(self)
   }
 
@@ -53,6 +58,9 @@ final class ScriptRuntime: TurnParticipant {
     }
   }
 
+  /// A value as `print` shows it.
+  func text(of value: LuaValue) throws -> String { try describer.call(value) }
+
   // MARK: Taking part in turns
 
   /// All handlers of a turn share one budget.
@@ -65,6 +73,14 @@ final class ScriptRuntime: TurnParticipant {
 
 /// Lua that the host brings along.
 enum Prelude {
+  /// `tostring`, as scripts have it.
+  static func describer(_ state: LuaState) throws -> LuaFunction {
+    let chunk = try state.load(
+      Array("return tostring".utf8), chunkName: "tostring.lua",
+      environment: try state.makeEnvironment())
+    return try chunk.call()
+  }
+
   /// `freeze(table, file)`: moves the contents to another table, which it returns, and leaves one
   /// that reads as before and cannot be changed.
   static func freezer(_ state: LuaState) throws -> LuaFunction {

@@ -11,9 +11,25 @@ extension ScriptedBehavior {
   ) throws -> Disposition {
     for rule in transition.rules where try applies(rule, event, context) {
       context.noteHandler(place(of: rule))
-      return try perform(rule.effect, event, context)
+      return try placed(at: rule.place) { try perform(rule.effect, event, context) }
     }
     return .declined
+  }
+
+  /// What an action cannot do has happened where the action stands.
+  private func placed<Result>(
+    at place: SourcePlace, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch var error as FlowError {
+      if error.place == nil { error.place = place }
+      throw error
+    } catch let error as LuaError {
+      var flow = FlowError(error)
+      if flow.place == nil { flow.place = place }
+      throw flow
+    }
   }
 
   private func place(of rule: Rule) -> SourcePlace {
@@ -68,7 +84,7 @@ extension ScriptedBehavior {
     case .call(let callable): return try callHandler(callable, event)
     case .steps(let rules):
       for rule in rules where try applies(rule, event, context) {
-        _ = try perform(rule.effect, event, context)
+        _ = try placed(at: rule.place) { try perform(rule.effect, event, context) }
       }
     case .push(let screen):
       try router.push(screen.name, params(screen, event, context), animated: screen.animation)

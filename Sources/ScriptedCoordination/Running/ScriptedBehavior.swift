@@ -48,20 +48,17 @@ final class ScriptedBehavior: Behavior {
     }
   }
 
-  func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
-    try enter(context) {
-      if let transition = definition.transitions[event.source.key]?[event.name] {
-        if try take(transition, event, context) == .handled { return .handled }
-      }
-      guard event.source.isOrdinary, let transition = definition.transitions["any"]?[event.name]
-      else { return .declined }
-      return try take(transition, event, context)
-    }
+  func handle(
+    _ event: Event, under key: String, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    guard let transition = definition.transitions[key]?[event.name] else { return .declined }
+    return try enter(context) { try take(transition, event, context) }
   }
 
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
     guard let finish = definition.finish else { return }
-    try enter(context) {
+    // A budget of its own: an end goes on whatever the turn has used by then.
+    try enter(context, budget: runtime.limits) {
       switch outcome {
       case .finished(let result): _ = try run(finish, result)
       case .cancelled(let reason): _ = try run(finish, PackedValue?.none, reason)
@@ -77,13 +74,13 @@ final class ScriptedBehavior: Behavior {
 
   /// Notes the context for what the script asks while it runs.
   private func enter<Result>(
-    _ context: CoordinatorContext, _ body: () throws -> Result
+    _ context: CoordinatorContext, budget: LuaLimits? = nil, _ body: () throws -> Result
   ) throws -> Result {
     let outer = running
     running = context
     defer { running = outer }
     do {
-      return try runtime.state.withBudget(nil, body)
+      return try runtime.state.withBudget(budget, body)
     } catch let error as LuaError {
       throw FlowError(error)
     }

@@ -77,7 +77,8 @@ enum SelfMembers {
         try behavior.context().setAttribute(try call.string(at: 0), value)
       },
       .method("log") { behavior, call in
-        try behavior.context().log(try call.printed())
+        let words = try (0..<call.count).map { try behavior.runtime.text(of: call[$0]) }
+        try behavior.context().log(words.joined(separator: "\t"))
       },
     ]
   }
