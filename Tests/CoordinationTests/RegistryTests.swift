@@ -108,7 +108,9 @@ private final class Inert: Behavior {
   var appEvents: [String] { [] }
   var state: PackedValue { .empty }
   func start(_ context: CoordinatorContext) {}
-  func handle(_ event: Event, _ context: CoordinatorContext) -> Disposition { .declined }
+  func handle(
+    _ event: Event, under key: String, _ context: CoordinatorContext
+  ) -> Disposition { .declined }
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) {}
   func interception(ofScreen name: String) -> Interception { [] }
   func events(ofScreen name: String) -> [String] { [] }

@@ -19,7 +19,7 @@ extension Turn {
     placement: Placement = .inherited
   ) throws -> LiveCoordinator {
     try boundStarts(slot, under: parent)
-    try check(childName: name ?? slot)
+    if parent != nil { try check(childName: name ?? slot) }
     let (binding, behavior) = try behavior(for: slot)
     nestedStarts += 1
     defer { nestedStarts -= 1 }

@@ -85,7 +85,7 @@ struct Scripted: Coordinator {
 
   mutating func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
     let key = "\(event.source.key).\(event.name)"
-    let any = event.source.isOrdinary ? script.on["any.\(event.name)"] : nil
+    let any = script.on["any.\(event.name)"].flatMap { event.source.isOrdinary ? $0 : nil }
     guard let action = script.on[key] ?? any else { return .declined }
     let payload = event.payload.value.string.map { " \($0)" } ?? ""
     heard("\(context.name): \(key)\(payload)")
@@ -102,6 +102,16 @@ struct Scripted: Coordinator {
   private mutating func run(_ action: Script.Action, _ step: Step) throws {
     try action(step)
     memory = step.memory
+  }
+}
+
+extension Event.Source {
+  /// Whether it is a screen or a child, whose events `any` takes too.
+  var isOrdinary: Bool {
+    switch self {
+    case .screen, .child: true
+    case .parent, .tabs, .app: false
+    }
   }
 }
 

@@ -39,6 +39,7 @@ extension ScriptingContract {
         (#"{ start = "auth", present = "full_screen" }"#, ["present login full_screen"]),
         (#"{ pop = true }"#, ["pop list"]),
         (#"{ pop = 1 }"#, ["pop list"]),
+        (#"{ pop = true, animated = false }"#, ["pop list (not animated)"]),
         (#"{ pop_to = "home" }"#, ["pop list"]),
         (#"{ pop_to_root = true }"#, ["pop list"]),
         (#"{ update = true, with = true }"#, ["update list"]),

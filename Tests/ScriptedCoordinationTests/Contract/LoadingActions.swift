@@ -35,7 +35,7 @@ extension ScriptingContract {
         (#"{ push = "detail", locked = true }"#, ["push", "locked"]),
         (#"{ start = "auth", style = "sheet" }"#, ["start", "style"]),
         (#"{ pop = true, with = true }"#, ["pop", "with"]),
-        (#"{ pop = true, animated = false }"#, ["pop", "animated"]),
+        (#"{ update = true, animated = false }"#, ["update", "animated"]),
         (#"{ ignore = true, with = true }"#, ["ignore", "with"]),
         (#"{ cancel = true, with = true }"#, ["cancel", "with"]),
         (#"{ call = "known", with = true }"#, ["call", "with"]),
