@@ -136,10 +136,16 @@ static const char *read_source(lua_State *L, void *context, size_t *size) {
   return piece;
 }
 
-// load(chunk, name, mode, env): text only, whatever the mode, in this environment by default.
+// load(chunk, name, mode, env): text only, in this environment by default.
 int sx_lib_load(lua_State *L) {
   bool own_environment = lua_gettop(L) >= 4;
   lua_settop(L, 5);
+  const char *mode = luaL_optstring(L, 3, "t");
+  if (!strchr(mode, 't')) {
+    lua_pushnil(L);
+    lua_pushfstring(L, "only text can be loaded (mode is '%s')", mode);
+    return 2;
+  }
   source source = {lua_tolstring(L, 1, &source.size), 0};
   const char *name = luaL_optstring(L, 2, source.bytes ? source.bytes : "=(load)");
   if (source.bytes) {

@@ -9,7 +9,7 @@ bool sx_enter(sx_runtime *runtime) {
       runtime, SX_LIMIT_DEPTH, "calls between the host and scripts are nested too deeply");
     return false;
   }
-  if (!lua_checkstack(runtime->current, 16)) {
+  if (!lua_checkstack(runtime->shared.thread, 16)) {
     sx_set_error(runtime, SX_LIMIT_NONE, "stack overflow");
     return false;
   }
@@ -34,43 +34,44 @@ static int run_task(lua_State *L) {
   return task->body(L);
 }
 
-// Calls without a budget of their own get the default one.
-static int call_in_budget(
-  sx_runtime *runtime, lua_State *L, int arguments, int results, int handler) {
-  if (runtime->budget.active) {
-    sx_arm(runtime, L);
-    return lua_pcall(L, arguments, results, handler);
-  }
-  sx_budget outer = sx_budget_begin(runtime, &runtime->limits);
-  int status = lua_pcall(L, arguments, results, handler);
-  if (status != LUA_OK) sx_take_error(runtime, L, status);
-  sx_budget_end(runtime, &outer);
-  return status == LUA_OK ? LUA_OK : -1;
+// On the stack are the message handler, the function and its arguments.
+static bool call_in_budget(sx_runtime *runtime, lua_State *L, int arguments, int results) {
+  sx_arm(runtime, L);
+  int status = lua_pcall(L, arguments, results, -(arguments + 2));
+  if (status == LUA_OK) return true;
+  sx_take_error(runtime, L, status);
+  lua_pop(L, 1);
+  return false;
 }
 
-static bool protected_call(
-  sx_runtime *runtime, lua_State *L, int arguments, int results, int handler) {
-  if (!runtime->budget.exceeded) runtime->frame_count = 0;
-  int status = call_in_budget(runtime, L, arguments, results, handler);
-  if (status > LUA_OK) sx_take_error(runtime, L, status);
-  lua_remove(L, handler);
+// Calls that no budget surrounds get the default one.
+static bool protected_call(sx_runtime *runtime, lua_State *L, int arguments, int results) {
+  bool done;
+  if (runtime->budget.active) {
+    done = call_in_budget(runtime, L, arguments, results);
+  } else {
+    sx_budget outer = sx_budget_begin(runtime, &runtime->limits);
+    done = call_in_budget(runtime, L, arguments, results);
+    sx_budget_end(runtime, &outer);
+  }
   sx_leave(runtime);
-  return status == LUA_OK;
+  return done;
 }
 
 bool sx_protect(
   sx_runtime *runtime, lua_CFunction body, sx_reference reference, size_t base, int results) {
   if (!sx_enter(runtime)) {
-    runtime->arguments.count = base;
+    runtime->shared.arguments.count = base;
     return false;
   }
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   task task = {body, reference, base};
   lua_pushcfunction(L, sx_message_handler);
-  int handler = lua_gettop(L);
   lua_pushcfunction(L, run_task);
   lua_pushlightuserdata(L, &task);
-  return protected_call(runtime, L, 1, results, handler);
+  bool done = protected_call(runtime, L, 1, results);
+  if (done && results == 0) sx_pop(runtime, 0);
+  return done;
 }
 
 static int call_body(lua_State *L) {
@@ -81,7 +82,7 @@ static int call_body(lua_State *L) {
 // Pushes what can be pushed without allocating. False at the first value that cannot, with the
 // stack as it was.
 bool sx_decode_scalars(lua_State *L, sx_runtime *runtime, size_t base, int *count) {
-  const sx_buffer *buffer = &runtime->arguments;
+  const sx_buffer *buffer = &runtime->shared.arguments;
   if (buffer->failed) return false;
   const uint8_t *at = buffer->bytes + base, *end = buffer->bytes + buffer->count;
   int pushed = 0;
@@ -125,25 +126,26 @@ bool sx_decode_scalars(lua_State *L, sx_runtime *runtime, size_t base, int *coun
 
 bool sx_call(sx_runtime *runtime, sx_reference function, size_t base, int32_t results) {
   if (!sx_enter(runtime)) {
-    runtime->arguments.count = base;
+    runtime->shared.arguments.count = base;
     return false;
   }
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
+  int count;
   lua_pushcfunction(L, sx_message_handler);
-  int handler = lua_gettop(L), count;
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
   if (sx_decode_scalars(L, runtime, base, &count)) {
-    runtime->arguments.count = base;
-    return protected_call(runtime, L, count, results, handler);
+    runtime->shared.arguments.count = base;
+    return protected_call(runtime, L, count, results);
   }
   lua_pop(L, 1);
   task task = {call_body, function, base};
   lua_pushcfunction(L, run_task);
   lua_pushlightuserdata(L, &task);
-  return protected_call(runtime, L, 1, results, handler);
+  return protected_call(runtime, L, 1, results);
 }
 
-void sx_pop(sx_runtime *runtime, int32_t count) { lua_pop(runtime->current, count); }
+// Below the results lies the message handler: taking it out from there would cost each call.
+void sx_pop(sx_runtime *runtime, int32_t results) { lua_pop(runtime->shared.thread, results + 1); }
 
 // MARK: Loading
 
@@ -168,19 +170,21 @@ bool sx_load(
   sx_runtime *runtime, const char *source, size_t size, const char *name,
   sx_reference environment) {
   if (!sx_enter(runtime)) return false;
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   sx_budget outer = runtime->budget;
   bool own = !outer.active;
   if (own) outer = sx_budget_begin(runtime, &runtime->limits);
   runtime->frame_count = 0;
   chunk chunk = {source, size, name};
   // lua_load is protected itself; text only, as bytecode can do anything.
+  lua_pushnil(L);
   int status = lua_load(L, read_chunk, &chunk, name, "t");
   if (status == LUA_OK) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, environment);
     if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
   } else {
     sx_take_error(runtime, L, status);
+    lua_pop(L, 1);
   }
   if (own) sx_budget_end(runtime, &outer);
   sx_leave(runtime);
@@ -191,7 +195,8 @@ sx_function_info sx_info(sx_runtime *runtime, sx_reference function) {
   lua_Debug record = {0};
   sx_function_info info = {NULL, -1, 0, true};
   if (!sx_push(runtime, function)) return info;
-  lua_getinfo(runtime->current, ">Su", &record);
+  lua_getinfo(runtime->shared.thread, ">Su", &record);
+  sx_pop(runtime, 0);
   info.source = record.source;
   info.line = record.linedefined;
   info.parameters = record.nparams;

@@ -44,7 +44,7 @@ static int resumed(lua_State *L, int status, lua_KContext context) {
 // Carries out what a Swift closure answered. Nothing of Swift's is on the stack any more.
 int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base) {
   if (runtime->budget.exceeded) {
-    runtime->arguments.count = base;
+    runtime->shared.arguments.count = base;
     sx_stop(L);
   }
   if (answer >= 0) {
@@ -55,7 +55,7 @@ int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base) {
     sx_decode_all(L, runtime, base);
     return lua_error(L);
   }
-  runtime->arguments.count = base;
+  runtime->shared.arguments.count = base;
   if (!sx_can_suspend(runtime, L)) {
     return luaL_error(L, "cannot wait here: Lua cannot suspend this call");
   }
@@ -68,7 +68,7 @@ int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base) {
 static int call_swift(lua_State *L) {
   sx_runtime *runtime = sx_runtime_of(L);
   void **box = lua_touserdata(L, lua_upvalueindex(1));
-  size_t base = runtime->arguments.count;
+  size_t base = runtime->shared.arguments.count;
   int32_t answer = runtime->host.call(
     runtime->host.owner, *box, NULL, L, 1, lua_gettop(L));
   return sx_answer(L, runtime, answer, base);
@@ -86,7 +86,7 @@ static int new_function(lua_State *L) {
 }
 
 bool sx_new_function(sx_runtime *runtime, void *context) {
-  size_t base = runtime->arguments.count;
-  sx_put_pointer(&runtime->arguments, context);
+  size_t base = runtime->shared.arguments.count;
+  sx_put_pointer(&runtime->shared.arguments, context);
   return sx_protect(runtime, new_function, 0, base, 1);
 }

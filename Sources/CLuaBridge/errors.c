@@ -39,6 +39,8 @@ void sx_capture_frames(sx_runtime *runtime, lua_State *L) {
   }
 }
 
+// Errors of memory, and those in error handling, do not come by here: for these the frames are
+// those that sx_error has left behind, none.
 int sx_message_handler(lua_State *L) {
   sx_capture_frames(sx_runtime_of(L), L);
   return 1;
@@ -119,11 +121,12 @@ void sx_take_error(sx_runtime *runtime, lua_State *L, int status) {
   lua_pop(L, 1);
 }
 
-sx_error_info sx_error(const sx_runtime *runtime) {
+sx_error_info sx_error(sx_runtime *runtime) {
   sx_error_info error = runtime->error;
   error.frames = runtime->frames;
   error.count = runtime->frame_count;
   error.cut = runtime->frames_cut;
+  runtime->frame_count = 0;
   return error;
 }
 

@@ -86,7 +86,7 @@ void sx_journal_copy(lua_State *L, int key, int value) {
   strncpy(label, lua_tostring(L, -1), sizeof label - 1);
   label[sizeof label - 1] = 0;
   lua_pop(L, 1);
-  size_t base = runtime->arguments.count;
+  size_t base = runtime->shared.arguments.count;
   if (!sx_pack(runtime, L, value, label)) {
     luaL_error(L, "%s: state holds plain data only", sx_pack_error(runtime));
   }
@@ -157,7 +157,7 @@ static int undo_one(lua_State *L) {
 }
 
 void sx_journal_rollback(sx_runtime *runtime, size_t mark) {
-  lua_State *L = runtime->current, *journal = runtime->journal;
+  lua_State *L = runtime->shared.thread, *journal = runtime->journal;
   bool unlimited = runtime->unlimited;
   runtime->unlimited = true;  // what is taken back is there already, and must not fail
   while (sx_journal_mark(runtime) > mark && lua_checkstack(L, 8)) {

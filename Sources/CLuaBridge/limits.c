@@ -30,7 +30,7 @@ void sx_check(lua_State *L) {
     // Much of what is in use may be garbage: a script may make as much of that as it likes.
     if (is_over(runtime)) lua_gc(L, LUA_GCCOLLECT, 0);
     if (is_over(runtime)) sx_exceed(L, SX_LIMIT_MEMORY);
-    sx_arm(runtime, L);
+    sx_set_interval(runtime);
   }
   const sx_limits *limits = &budget->limits;
   if (limits->instructions > 0 && budget->used >= limits->instructions) {
@@ -57,26 +57,30 @@ static void count_hook(lua_State *L, lua_Debug *record) {
     || runtime->budget.exceeded) {
     sx_check(L);
   }
-  sx_arm(runtime, L);
 }
 
-// The one place that says when the hook is armed, and how often it looks. Hooks belong to
-// coroutines, so whoever switches to another one asks here again.
-void sx_arm(sx_runtime *runtime, lua_State *L) {
+// The one place that says when the hook is armed, and how often it looks.
+void sx_set_interval(sx_runtime *runtime) {
   const sx_budget *budget = &runtime->budget;
-  bool due = budget->exceeded || runtime->over;
-  bool wanted = due || budget->limits.instructions > 0 || budget->limits.seconds > 0;
-  if (!wanted) {
+  uint64_t instructions = budget->limits.instructions;
+  if (budget->exceeded || runtime->over) {
+    runtime->interval = 1;
+  } else if (instructions > 0 && instructions < 10 * HOOK_INTERVAL) {
+    runtime->interval = 1 + (int)(instructions / 10);
+  } else {
+    runtime->interval = instructions > 0 || budget->limits.seconds > 0 ? HOOK_INTERVAL : 0;
+  }
+  sx_arm(runtime, runtime->shared.thread);
+}
+
+// Hooks belong to coroutines: each that is switched to is given the one that is wanted now.
+void sx_set_hook(sx_runtime *runtime, lua_State *L) {
+  runtime->armed = L;
+  runtime->armed_interval = runtime->interval;
+  if (runtime->interval == 0) {
     if (lua_gethookmask(L) != 0) lua_sethook(L, NULL, 0, 0);
-    return;
-  }
-  int interval = HOOK_INTERVAL;
-  if (budget->limits.instructions > 0 && budget->limits.instructions < 10 * HOOK_INTERVAL) {
-    interval = 1 + (int)(budget->limits.instructions / 10);
-  }
-  if (due) interval = 1;
-  if (lua_gethookmask(L) != LUA_MASKCOUNT || lua_gethookcount(L) != interval) {
-    lua_sethook(L, count_hook, LUA_MASKCOUNT, interval);
+  } else if (lua_gethookmask(L) != LUA_MASKCOUNT || lua_gethookcount(L) != runtime->interval) {
+    lua_sethook(L, count_hook, LUA_MASKCOUNT, runtime->interval);
   }
 }
 
@@ -84,7 +88,6 @@ void sx_arm(sx_runtime *runtime, lua_State *L) {
 // is `exceeded`, so a script that gets hold of the value can do nothing with it.
 void sx_stop(lua_State *L) {
   sx_runtime *runtime = sx_runtime_of(L);
-  sx_arm(runtime, L);
   if (!lua_checkstack(L, 1)) lua_settop(L, 0);
   lua_pushlightuserdata(L, runtime);
   lua_error(L);
@@ -95,6 +98,7 @@ void sx_exceed(lua_State *L, int32_t limit) {
   sx_runtime *runtime = sx_runtime_of(L);
   if (!runtime->budget.exceeded) {
     runtime->budget.exceeded = limit;
+    sx_set_interval(runtime);
     // Here, because what is unwound now is not there to be looked at later.
     sx_capture_frames(runtime, L);
     runtime->frames_fixed = true;
@@ -124,15 +128,15 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
     ? limits->instructions : CHECK_INTERVAL;
   budget->active = true;
   runtime->frames_fixed = false;
-  sx_arm(runtime, runtime->current);
+  sx_set_interval(runtime);
   return outer;
 }
 
 void sx_budget_end(sx_runtime *runtime, const sx_budget *outer) {
   runtime->budget = *outer;
-  sx_arm(runtime, runtime->current);
   runtime->frames_fixed = false;
   runtime->over = false;
+  sx_set_interval(runtime);
 }
 
 bool sx_has_budget(const sx_runtime *runtime) { return runtime->budget.active; }

@@ -40,7 +40,7 @@ void *sx_object(lua_State *L, int32_t index) {
 
 static int32_t call_member(lua_State *L, void *context, void *object, int first) {
   sx_runtime *runtime = sx_runtime_of(L);
-  size_t base = runtime->arguments.count;
+  size_t base = runtime->shared.arguments.count;
   int32_t answer = runtime->host.call(
     runtime->host.owner, context, object, L, first, lua_gettop(L) - first + 1);
   return sx_answer(L, runtime, answer, base);
@@ -181,14 +181,14 @@ static int new_class(lua_State *L) {
 }
 
 bool sx_new_class(sx_runtime *runtime, const char *name, int32_t cached) {
-  size_t base = runtime->arguments.count;
-  sx_put_string(&runtime->arguments, name, strlen(name));
-  sx_put_integer(&runtime->arguments, cached);
+  size_t base = runtime->shared.arguments.count;
+  sx_put_string(&runtime->shared.arguments, name, strlen(name));
+  sx_put_integer(&runtime->shared.arguments, cached);
   return sx_protect(runtime, new_class, 0, base, 1);
 }
 
 sx_class *sx_class_at_top(sx_runtime *runtime) {
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   lua_rawgeti(L, -1, 1);
   sx_class *type = lua_touserdata(L, -1);
   lua_pop(L, 1);
@@ -245,11 +245,11 @@ static int add_member(lua_State *L) {
 bool sx_class_add(
   sx_runtime *runtime, sx_reference class_reference, int32_t kind, const char *name, size_t size,
   int32_t slot, void *context) {
-  size_t base = runtime->arguments.count;
-  sx_put_pointer(&runtime->arguments, context);
-  sx_put_integer(&runtime->arguments, kind);
-  sx_put_string(&runtime->arguments, name, size);
-  sx_put_integer(&runtime->arguments, slot);
+  size_t base = runtime->shared.arguments.count;
+  sx_put_pointer(&runtime->shared.arguments, context);
+  sx_put_integer(&runtime->shared.arguments, kind);
+  sx_put_string(&runtime->shared.arguments, name, size);
+  sx_put_integer(&runtime->shared.arguments, slot);
   return sx_protect(runtime, add_member, class_reference, base, 0);
 }
 
@@ -267,28 +267,28 @@ static int new_object(lua_State *L) {
 }
 
 bool sx_new_object(sx_runtime *runtime, sx_reference class_reference, void *object) {
-  size_t base = runtime->arguments.count;
-  sx_put_pointer(&runtime->arguments, object);
+  size_t base = runtime->shared.arguments.count;
+  sx_put_pointer(&runtime->shared.arguments, object);
   return sx_protect(runtime, new_object, class_reference, base, 1);
 }
 
 // Neither allocates: user values are slots of the object.
 bool sx_object_set_fallback(sx_runtime *runtime, sx_reference object, sx_reference table) {
   if (!sx_push(runtime, object)) return false;
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   if (table != 0) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, table);
   } else {
     lua_pushnil(L);
   }
   lua_setiuservalue(L, -2, 1);
-  lua_pop(L, 1);
+  sx_pop(runtime, 1);
   return true;
 }
 
 bool sx_object_fallback(sx_runtime *runtime, sx_reference object) {
   if (!sx_push(runtime, object)) return false;
-  lua_getiuservalue(runtime->current, -1, 1);
-  lua_remove(runtime->current, -2);
+  lua_getiuservalue(runtime->shared.thread, -1, 1);
+  lua_remove(runtime->shared.thread, -2);
   return true;
 }

@@ -20,7 +20,9 @@ static int compare_integer(lua_Integer integer, lua_Number number) {
 // A float key has an integer of 0 and a number; an integer key has a number of 0.
 static int compare_numbers(const sx_entry *left, const sx_entry *right) {
   bool left_float = left->number != 0, right_float = right->number != 0;
-  if (left_float && right_float) return left->number < right->number ? -1 : 1;
+  if (left_float && right_float) {
+    return left->number < right->number ? -1 : left->number > right->number;
+  }
   if (left_float) return -compare_integer(right->integer, left->number);
   if (right_float) return compare_integer(left->integer, right->number);
   return left->integer < right->integer ? -1 : left->integer > right->integer;
@@ -105,7 +107,7 @@ static size_t push_keys(lua_State *L, int table, bool *in_table) {
     describe_key(L, -1, entry);
     entry->start = entries->count - 1;
     if (entries->count <= KEYS_IN_CLOSURE) {
-      luaL_checkstack(L, 4, NULL);
+      if (entries->count % 16 == 1) luaL_checkstack(L, 24, NULL);
       lua_pushvalue(L, -1);  // one stays, one is for the traversal
     }
   }
@@ -155,65 +157,68 @@ int sx_ordered_keys(lua_State *L, int table) {
   return 1;
 }
 
-// MARK: Iterators: (table, control) with what is left in upvalues. The first is the position.
+// MARK: Iterators. The raw table is their first upvalue; what a script passes for it is ignored.
 
-// The table at 1, which a script may have exchanged, as a raw one at 3.
-static bool take_table(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 2);
-  if (sx_push_raw(L, 1)) return true;
-  lua_pushvalue(L, 1);
-  return false;
-}
+enum { UPVALUE_TABLE = 1, UPVALUE_STATE, UPVALUE_POSITION, UPVALUE_KEYS };
 
-static int answer(lua_State *L, lua_Integer position, bool state) {
-  lua_pushinteger(L, position);
-  lua_replace(L, lua_upvalueindex(1));
-  if (state) sx_wrap(L);
+static int found(lua_State *L) {
+  if (lua_toboolean(L, lua_upvalueindex(UPVALUE_STATE))) sx_wrap(L);
   return 2;
 }
 
-static lua_Integer position(lua_State *L) {
-  return lua_isnil(L, 2) ? 0 : lua_tointeger(L, lua_upvalueindex(1));
+static int at_end(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
 }
 
+// Of a table that had the keys 1 to n: the control value is the position.
 static int next_element(lua_State *L) {
-  lua_Integer last = lua_tointeger(L, lua_upvalueindex(2));
-  lua_Integer index = position(L);
-  bool state = take_table(L);
+  lua_Integer last = lua_tointeger(L, lua_upvalueindex(UPVALUE_POSITION));
+  lua_Integer index = lua_tointeger(L, 2);
   while (++index <= last) {
     lua_pushinteger(L, index);
-    if (lua_rawgeti(L, 3, index) != LUA_TNIL) return answer(L, index, state);
+    if (lua_rawgeti(L, lua_upvalueindex(UPVALUE_TABLE), index) != LUA_TNIL) return found(L);
     lua_pop(L, 2);
     sx_charge(L, 1);
   }
-  return 0;
+  return at_end(L);
+}
+
+static lua_Integer position(lua_State *L) {
+  return lua_isnil(L, 2) ? 0 : lua_tointeger(L, lua_upvalueindex(UPVALUE_POSITION));
+}
+
+// The value of the key on top, and what the iterator answers; 0 if the key has gone meanwhile.
+static int value_of_key(lua_State *L, lua_Integer position) {
+  lua_pushvalue(L, -1);
+  if (lua_rawget(L, lua_upvalueindex(UPVALUE_TABLE)) == LUA_TNIL) {
+    lua_pop(L, 2);
+    return 0;
+  }
+  lua_pushinteger(L, position);
+  lua_replace(L, lua_upvalueindex(UPVALUE_POSITION));
+  return found(L);
 }
 
 static int next_key(lua_State *L) {
-  lua_Integer index = position(L);
-  bool state = take_table(L);
+  int index = (int)position(L);
   for (;;) {
-    index++;
-    if (lua_type(L, lua_upvalueindex((int)index + 1)) == LUA_TNONE) return 0;
-    lua_pushvalue(L, lua_upvalueindex((int)index + 1));
-    lua_pushvalue(L, -1);
-    if (lua_rawget(L, 3) != LUA_TNIL) return answer(L, index, state);
-    lua_pop(L, 2);
+    int upvalue = lua_upvalueindex(UPVALUE_KEYS + index++);
+    if (lua_type(L, upvalue) == LUA_TNONE) return at_end(L);
+    lua_pushvalue(L, upvalue);
+    int results = value_of_key(L, index);
+    if (results > 0) return results;
   }
 }
 
 static int next_listed_key(lua_State *L) {
   lua_Integer index = position(L);
-  bool state = take_table(L);
-  for (;;) {
-    index++;
-    if (lua_rawgeti(L, lua_upvalueindex(2), index) == LUA_TNIL) return 0;
-    lua_pushvalue(L, -1);
-    if (lua_rawget(L, 3) != LUA_TNIL) return answer(L, index, state);
-    lua_pop(L, 2);
+  while (lua_rawgeti(L, lua_upvalueindex(UPVALUE_KEYS), ++index) != LUA_TNIL) {
+    int results = value_of_key(L, index);
+    if (results > 0) return results;
     sx_charge(L, 1);
   }
+  return at_end(L);
 }
 
 static int finish_pairs(lua_State *L, int status, lua_KContext context) {
@@ -221,41 +226,56 @@ static int finish_pairs(lua_State *L, int status, lua_KContext context) {
   return 3;
 }
 
-int sx_lib_pairs(lua_State *L) {
-  luaL_checkany(L, 1);
-  if (!lua_istable(L, 1) || lua_getmetatable(L, 1)) {
-    lua_settop(L, 1);
-    if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
-      lua_pushvalue(L, 1);
-      lua_callk(L, 1, 3, 0, finish_pairs);
-      return 3;
-    }
-    luaL_checktype(L, 1, LUA_TTABLE);
-  }
+static int call_pairs(lua_State *L) {
   lua_settop(L, 1);
-  if (!sx_push_raw(L, 1)) lua_pushvalue(L, 1);
-  lua_Integer length = sequence_length(L, 2);
+  if (luaL_getmetafield(L, 1, "__pairs") == LUA_TNIL) return 0;
+  lua_pushvalue(L, 1);
+  lua_callk(L, 1, 3, 0, finish_pairs);
+  return 3;
+}
+
+// Leaves the iterator on top of the raw table.
+static void push_iterator(lua_State *L, int raw, bool state) {
+  lua_Integer length = sequence_length(L, raw);
+  lua_pushvalue(L, raw);
+  lua_pushboolean(L, state);
+  lua_pushinteger(L, length > 0 ? length : 0);
   if (length >= 0) {
-    lua_pushinteger(L, 0);
-    lua_pushinteger(L, length);
-    lua_pushcclosure(L, next_element, 2);
-  } else {
-    bool in_table;
-    lua_pushinteger(L, 0);
-    int first = lua_gettop(L);
-    size_t count = push_keys(L, 2, &in_table);
-    if (in_table) {
-      lua_pushcclosure(L, next_listed_key, 2);
-    } else {
-      // Below the keys in order lie those of the traversal; the position takes the last one's slot.
-      int below = lua_gettop(L) - (int)count;
-      lua_pushinteger(L, 0);
-      lua_insert(L, below + 1);
-      lua_pushcclosure(L, next_key, (int)count + 1);
-    }
-    lua_replace(L, first);
-    lua_settop(L, first);
+    lua_pushcclosure(L, next_element, 3);
+    return;
   }
+  bool in_table;
+  size_t count = push_keys(L, raw, &in_table);
+  if (in_table) {
+    lua_pushcclosure(L, next_listed_key, 4);
+    return;
+  }
+  // Between the three values and the keys in order lie the keys as they were found.
+  int first = lua_gettop(L) - 2 * (int)count + 1;
+  for (size_t i = 0; i < count; i++) {
+    lua_copy(L, first + (int)(count + i), first + (int)i);
+  }
+  lua_settop(L, first + (int)count - 1);
+  lua_pushcclosure(L, next_key, 3 + (int)count);
+}
+
+int sx_lib_pairs(lua_State *L) {
+  bool state = false;
+  if (lua_type(L, 1) == LUA_TTABLE && !lua_getmetatable(L, 1)) {
+    lua_settop(L, 1);
+    lua_pushvalue(L, 1);
+  } else {
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    state = sx_push_raw(L, 1);
+    if (!state) {
+      int results = call_pairs(L);
+      if (results > 0) return results;
+      luaL_checktype(L, 1, LUA_TTABLE);
+      lua_pushvalue(L, 1);
+    }
+  }
+  push_iterator(L, 2, state);
   lua_pushvalue(L, 1);
   lua_pushnil(L);
   return 3;

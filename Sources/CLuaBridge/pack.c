@@ -324,7 +324,7 @@ static bool pack_value(packer *packer, int index) {
 }
 
 bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label) {
-  sx_buffer *out = &runtime->arguments;
+  sx_buffer *out = &runtime->shared.arguments;
   size_t base = out->count;
   packer packer;  // its arrays are filled as far as `depth`
   packer.runtime = runtime;

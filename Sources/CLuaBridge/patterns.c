@@ -1,5 +1,4 @@
-// find, match, gmatch and gsub. What is large lies in userdata and not on the C stack: a callback
-// of gsub may call gsub, to Lua's bound of 200 levels, on a thread with a small stack.
+// find, match, gmatch and gsub.
 #include "pattern.h"
 
 static size_t start_position(lua_Integer position, size_t size) {
@@ -108,22 +107,39 @@ static int lib_gmatch(lua_State *L) {
 
 // MARK: gsub
 
+// The result so far lies in a userdata: a luaL_Buffer would take 1 KiB of the C stack, which a
+// callback that calls gsub again, to Lua's bound of 200 levels, could not bear on a small thread.
 typedef struct gsub_state {
   sx_match_state match;
-  luaL_Buffer buffer;
+  char *bytes;
+  size_t count, capacity;
 } gsub_state;
 
-enum { SUBJECT = 1, PATTERN, REPLACEMENT, LIMIT };
+enum { SUBJECT = 1, PATTERN, REPLACEMENT, LIMIT, BUFFER };
 
-static void add(gsub_state *state, const char *bytes, size_t size) {
-  sx_reserve(state->match.L, luaL_bufflen(&state->buffer) + size);
-  luaL_addlstring(&state->buffer, bytes, size);
+static void grow(gsub_state *state, size_t more) {
+  lua_State *L = state->match.L;
+  size_t capacity = 2 * (state->count + more) + 64;
+  sx_reserve(L, capacity);
+  char *bytes = lua_newuserdatauv(L, capacity, 0);
+  if (state->count > 0) memcpy(bytes, state->bytes, state->count);
+  lua_replace(L, BUFFER);
+  state->bytes = bytes;
+  state->capacity = capacity;
 }
 
-// The string on top.
+static void add(gsub_state *state, const char *bytes, size_t size) {
+  if (state->capacity - state->count < size) grow(state, size);
+  if (size > 0) memcpy(state->bytes + state->count, bytes, size);
+  state->count += size;
+}
+
+// Pops the string on top.
 static void add_value(gsub_state *state) {
-  sx_reserve(state->match.L, luaL_bufflen(&state->buffer) + lua_rawlen(state->match.L, -1));
-  luaL_addvalue(&state->buffer);
+  size_t size;
+  const char *bytes = lua_tolstring(state->match.L, -1, &size);
+  add(state, bytes, size);
+  lua_pop(state->match.L, 1);
 }
 
 static void add_template(gsub_state *state, const char *start, const char *end) {
@@ -188,23 +204,24 @@ static int lib_gsub(lua_State *L) {
     L,
     type == LUA_TNUMBER || type == LUA_TSTRING || type == LUA_TFUNCTION || type == LUA_TTABLE,
     REPLACEMENT, "string/function/table");
-  lua_settop(L, LIMIT);
+  lua_settop(L, BUFFER);
   bool anchored = pattern_size > 0 && *pattern == '^';
-  gsub_state *state = lua_newuserdatauv(L, sizeof *state, 0);
-  sx_match_prepare(&state->match, L, text, size, pattern, pattern_size);
-  luaL_buffinit(L, &state->buffer);
+  gsub_state state;
+  state.bytes = NULL;
+  state.count = state.capacity = 0;
+  sx_match_prepare(&state.match, L, text, size, pattern, pattern_size);
   const char *at = text, *last = NULL;
   lua_Integer count = 0;
   bool changed = false;
   while (count < most) {
-    sx_match_restart(&state->match);
-    const char *end = sx_match(&state->match, at, pattern + anchored);
+    sx_match_restart(&state.match);
+    const char *end = sx_match(&state.match, at, pattern + anchored);
     if (end && end != last) {
       count++;
-      if (add_replacement(state, at, end, type)) changed = true;
+      if (add_replacement(&state, at, end, type)) changed = true;
       at = last = end;
-    } else if (at < state->match.subject_end) {
-      luaL_addchar(&state->buffer, *at++);
+    } else if (at < state.match.subject_end) {
+      add(&state, at++, 1);
     } else {
       break;
     }
@@ -213,8 +230,8 @@ static int lib_gsub(lua_State *L) {
   if (!changed) {
     lua_pushvalue(L, SUBJECT);
   } else {
-    add(state, at, (size_t)(state->match.subject_end - at));
-    luaL_pushresult(&state->buffer);
+    add(&state, at, (size_t)(state.match.subject_end - at));
+    lua_pushlstring(L, state.bytes, state.count);
   }
   lua_pushinteger(L, count);
   return 2;

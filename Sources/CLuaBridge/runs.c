@@ -6,11 +6,11 @@ int sx_resume_thread(lua_State *from, lua_State *thread, int arguments, int *res
   sx_runtime *runtime = sx_runtime_of(from);
   sx_link link = {thread, runtime->running};
   runtime->running = &link;
-  runtime->current = thread;
+  runtime->shared.thread = thread;
   sx_arm(runtime, thread);
   int status = lua_resume(thread, from, arguments, results);
   runtime->running = link.outer;
-  runtime->current = from;
+  runtime->shared.thread = from;
   sx_arm(runtime, from);
   return status;
 }
@@ -22,11 +22,11 @@ int sx_reset_thread(lua_State *from, lua_State *thread) {
   sx_runtime *runtime = sx_runtime_of(from);
   sx_link link = {thread, runtime->running};
   runtime->running = &link;
-  runtime->current = thread;
+  runtime->shared.thread = thread;
   sx_arm(runtime, thread);
   int status = lua_resetthread(thread);
   runtime->running = link.outer;
-  runtime->current = from;
+  runtime->shared.thread = from;
   sx_arm(runtime, from);
   return status;
 }
@@ -44,9 +44,9 @@ static bool take_thread(sx_runtime *runtime, sx_run *run) {
     *run = runtime->pool[--runtime->pooled];
     return true;
   }
-  if (!sx_protect(runtime, new_thread, 0, runtime->arguments.count, 1)) return false;
-  run->thread = lua_tothread(runtime->current, -1);
-  run->reference = sx_keep(runtime, runtime->current);
+  if (!sx_protect(runtime, new_thread, 0, runtime->shared.arguments.count, 1)) return false;
+  run->thread = lua_tothread(runtime->shared.thread, -1);
+  run->reference = sx_keep_result(runtime);
   return run->reference != 0;
 }
 
@@ -71,26 +71,24 @@ static int move_arguments(lua_State *L) { return lua_gettop(L); }
 
 // Puts the arguments on the run's stack and answers their number, -1 on failure.
 static int pass_arguments(sx_runtime *runtime, sx_run *run, size_t base) {
-  lua_State *thread = run->thread, *L = runtime->current;
+  lua_State *thread = run->thread, *L = runtime->shared.thread;
   int count;
   if (!lua_checkstack(thread, 16)) return -1;
   if (sx_decode_scalars(thread, runtime, base, &count)) {
-    runtime->arguments.count = base;
+    runtime->shared.arguments.count = base;
     return count;
   }
-  int top = lua_gettop(L);
+  int top = lua_gettop(L) + 1;  // of the message handler
   if (!sx_protect(runtime, move_arguments, 0, base, LUA_MULTRET)) return -1;
   count = lua_gettop(L) - top;
-  if (!lua_checkstack(thread, count + 1)) {
-    lua_settop(L, top);
-    return -1;
-  }
-  lua_xmove(L, thread, count);
-  return count;
+  bool fits = lua_checkstack(thread, count + 1);
+  if (fits) lua_xmove(L, thread, count);
+  lua_settop(L, top - 1);
+  return fits ? count : -1;
 }
 
 static int32_t fail(sx_runtime *runtime, sx_run *run, int status) {
-  lua_State *L = runtime->current, *thread = run->thread;
+  lua_State *L = runtime->shared.thread, *thread = run->thread;
   if (!runtime->budget.exceeded) sx_capture_frames(runtime, thread);
   if (status == LUA_ERRMEM && runtime->budget.limits.bytes > 0 && !runtime->budget.exceeded) {
     runtime->budget.exceeded = SX_LIMIT_MEMORY;
@@ -115,7 +113,7 @@ static int32_t fail(sx_runtime *runtime, sx_run *run, int status) {
 }
 
 static int32_t go_on(sx_runtime *runtime, sx_run *run, int arguments) {
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   sx_budget outer = runtime->budget;
   bool own = !outer.active;
   if (own) outer = sx_budget_begin(runtime, &runtime->limits);
@@ -140,7 +138,7 @@ static int32_t go_on(sx_runtime *runtime, sx_run *run, int arguments) {
 int32_t sx_run_start(sx_runtime *runtime, sx_reference function, size_t base, sx_run *run) {
   *run = (sx_run){0};
   if (!sx_enter(runtime)) {
-    runtime->arguments.count = base;
+    runtime->shared.arguments.count = base;
     return SX_FAILED;
   }
   int32_t outcome = SX_FAILED;
@@ -154,20 +152,20 @@ int32_t sx_run_start(sx_runtime *runtime, sx_reference function, size_t base, sx
       put_back(runtime, run);
     }
   }
-  runtime->arguments.count = base;
+  runtime->shared.arguments.count = base;
   sx_leave(runtime);
   return outcome;
 }
 
 int32_t sx_run_resume(sx_runtime *runtime, sx_run *run, size_t base) {
   if (!sx_enter(runtime)) {
-    runtime->arguments.count = base;
+    runtime->shared.arguments.count = base;
     return SX_FAILED;
   }
   int32_t outcome = SX_FAILED;
   int count = pass_arguments(runtime, run, base);
   if (count >= 0) outcome = go_on(runtime, run, count);
-  runtime->arguments.count = base;
+  runtime->shared.arguments.count = base;
   sx_leave(runtime);
   return outcome;
 }
@@ -176,7 +174,7 @@ void sx_run_finish(sx_runtime *runtime, sx_run *run) { put_back(runtime, run); }
 
 bool sx_run_drop(sx_runtime *runtime, sx_run *run) {
   if (!sx_enter(runtime)) return false;
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   sx_budget outer = runtime->budget;
   bool own = !outer.active;
   if (own) outer = sx_budget_begin(runtime, &runtime->limits);

@@ -28,11 +28,10 @@ typedef struct sx_entries {
 } sx_entries;
 
 struct sx_runtime {
+  sx_shared shared;
   sx_host host;
   lua_State *main;
-  lua_State *current;
   sx_link *running;
-  sx_buffer arguments;
 
   // Memory
   size_t in_use;
@@ -44,6 +43,9 @@ struct sx_runtime {
   // Budget
   sx_limits limits;  // the default
   sx_budget budget;
+  int interval;         // of instructions at which the hook is to look; 0 is never
+  lua_State *armed;     // the coroutine whose hook was set last
+  int armed_interval;
   int32_t depth;  // of calls from Swift
 
   // References: free slots of the registry
@@ -101,11 +103,18 @@ enum {
 };
 
 // limits.c
-void sx_arm(sx_runtime *runtime, lua_State *L);
+void sx_set_interval(sx_runtime *runtime);  // to be called when what it depends on has changed
+void sx_set_hook(sx_runtime *runtime, lua_State *L);
 _Noreturn void sx_stop(lua_State *L);                   // raises the exceeded limit
 _Noreturn void sx_exceed(lua_State *L, int32_t limit);  // the same, of a new one
 void sx_check(lua_State *L);
 void sx_reserve(lua_State *L, size_t bytes);  // raises if that many more would pass the limit
+
+// To be called by everything that switches to another coroutine.
+static inline void sx_arm(sx_runtime *runtime, lua_State *L) {
+  if (runtime->armed == L && runtime->armed_interval == runtime->interval) return;
+  sx_set_hook(runtime, L);
+}
 
 // To be called by everything that loops: `steps` of about an instruction each.
 static inline void sx_charge(lua_State *L, uint64_t steps) {

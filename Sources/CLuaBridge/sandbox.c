@@ -68,6 +68,24 @@ static void close_strings(lua_State *L) {
   lua_pop(L, 2);
 }
 
+// Lua's messages find the names of its functions among the loaded modules: 'string.format'.
+static void name_functions(lua_State *L) {
+  lua_newtable(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SX_SLOT_TEMPLATE);
+  lua_pushnil(L);
+  while (lua_next(L, -2)) {
+    if (!lua_istable(L, -1)) {
+      lua_pop(L, 1);
+      continue;
+    }
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -5);
+  }
+  lua_setfield(L, -2, "_G");
+  lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+}
+
 void sx_open_template(lua_State *L) {
   lua_newtable(L);
   luaL_requiref(L, "_G", luaopen_base, 0);
@@ -85,9 +103,8 @@ void sx_open_template(lua_State *L) {
   lua_setfield(L, -2, "_VERSION");
   close_strings(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SX_SLOT_TEMPLATE);
+  name_functions(L);
   // The host's own globals stay empty: nothing may ever run in them.
-  lua_pushnil(L);
-  lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
@@ -122,5 +139,5 @@ static int new_environment(lua_State *L) {
 }
 
 bool sx_new_environment(sx_runtime *runtime) {
-  return sx_protect(runtime, new_environment, 0, runtime->arguments.count, 1);
+  return sx_protect(runtime, new_environment, 0, runtime->shared.arguments.count, 1);
 }

@@ -22,7 +22,7 @@ void *sx_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     if (wanted > limit) {
       if (!runtime->over) {
         runtime->over = true;
-        sx_arm(runtime, runtime->current);
+        sx_set_interval(runtime);
       }
       size_t ceiling = limit + limit + (16u << 20);
       if (wanted > ceiling || new_size > ceiling) return NULL;
@@ -72,7 +72,7 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
     return NULL;
   }
   *sx_thread_word(L) = (uintptr_t)runtime;
-  runtime->main = runtime->current = L;
+  runtime->main = runtime->shared.thread = L;
   lua_pushcfunction(L, set_up);
   if (lua_pcall(L, 0, 0, 0) != LUA_OK) {
     sx_close(runtime);
@@ -94,14 +94,12 @@ void sx_set_owner(sx_runtime *runtime, void *owner) { runtime->host.owner = owne
 
 size_t sx_memory(const sx_runtime *runtime) { return runtime->in_use; }
 
-lua_State *sx_thread(sx_runtime *runtime) { return runtime->current; }
-
-sx_buffer *sx_arguments(sx_runtime *runtime) { return &runtime->arguments; }
+sx_shared *sx_shared_of(sx_runtime *runtime) { return &runtime->shared; }
 
 uint64_t *sx_random_state(sx_runtime *runtime) { return runtime->random; }
 
 // Collecting runs no script: nothing in the sandbox can have a finalizer of its own.
-void sx_collect(sx_runtime *runtime) { lua_gc(runtime->current, LUA_GCCOLLECT, 0); }
+void sx_collect(sx_runtime *runtime) { lua_gc(runtime->shared.thread, LUA_GCCOLLECT, 0); }
 
 // MARK: Garbage
 
@@ -114,9 +112,8 @@ void sx_discard(sx_runtime *runtime, void *object) {
     runtime->garbage_capacity = capacity;
   }
   runtime->garbage[runtime->garbage_count++] = object;
+  sx_set_attention(&runtime->shared, true);
 }
-
-bool sx_has_garbage(const sx_runtime *runtime) { return runtime->garbage_count > 0; }
 
 void *sx_next_garbage(sx_runtime *runtime) {
   return runtime->garbage_count > 0 ? runtime->garbage[--runtime->garbage_count] : NULL;
@@ -124,7 +121,7 @@ void *sx_next_garbage(sx_runtime *runtime) {
 
 void sx_free(sx_runtime *runtime) {
   free(runtime->garbage);
-  free(runtime->arguments.bytes);
+  free(runtime->shared.arguments.bytes);
   free(runtime->free);
   free(runtime->message.bytes);
   free(runtime->spare.bytes);
@@ -179,24 +176,31 @@ sx_reference sx_keep_at(sx_runtime *runtime, lua_State *L, int32_t index) {
 
 void sx_let_go(sx_runtime *runtime, sx_reference reference) {
   if (reference == 0) return;
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   if (!lua_checkstack(L, 1)) return;
   lua_pushboolean(L, 0);
   lua_rawseti(L, LUA_REGISTRYINDEX, reference);
   runtime->free[runtime->free_count++] = reference;
 }
 
+sx_reference sx_keep_result(sx_runtime *runtime) {
+  sx_reference reference = sx_keep(runtime, runtime->shared.thread);
+  sx_pop(runtime, 0);
+  return reference;
+}
+
 bool sx_push(sx_runtime *runtime, sx_reference reference) {
-  if (!lua_checkstack(runtime->current, 8)) return false;
-  lua_rawgeti(runtime->current, LUA_REGISTRYINDEX, reference);
+  if (!lua_checkstack(runtime->shared.thread, 8)) return false;
+  lua_pushnil(runtime->shared.thread);  // where calls have their message handler
+  lua_rawgeti(runtime->shared.thread, LUA_REGISTRYINDEX, reference);
   return true;
 }
 
 bool sx_same(sx_runtime *runtime, sx_reference left, sx_reference right) {
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   if (!sx_push(runtime, left)) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, right);
   bool same = lua_rawequal(L, -1, -2);
-  lua_pop(L, 2);
+  sx_pop(runtime, 2);
   return same;
 }

@@ -124,7 +124,8 @@ static void add_piece(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
   lua_geti(L, 1, index);
   if (!lua_isstring(L, -1)) {
     luaL_error(
-      L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
+      L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1),
+      (LUAI_UACINT)index);
   }
   sx_reserve(L, luaL_bufflen(buffer) + lua_rawlen(L, -1));
   luaL_addvalue(buffer);

@@ -93,19 +93,21 @@ bool sx_table_replace(sx_runtime *runtime, sx_reference table, size_t base) {
 
 int64_t sx_table_length(sx_runtime *runtime, sx_reference table) {
   if (!sx_push(runtime, table)) return 0;
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   int top = lua_gettop(L);
   sx_push_raw(L, top);
   int64_t length = (int64_t)lua_rawlen(L, -1);
-  lua_settop(L, top - 1);
+  lua_settop(L, top);
+  sx_pop(runtime, 1);
   return length;
 }
 
 bool sx_is_state_table(sx_runtime *runtime, sx_reference table) {
   if (!sx_push(runtime, table)) return false;
-  lua_State *L = runtime->current;
+  lua_State *L = runtime->shared.thread;
   int top = lua_gettop(L);
   bool state = sx_push_raw(L, top);
-  lua_settop(L, top - 1);
+  lua_settop(L, top);
+  sx_pop(runtime, 1);
   return state;
 }

@@ -129,7 +129,7 @@ const uint8_t *sx_decode(lua_State *L, const uint8_t *at, const uint8_t *end, in
 
 // Pushes all values from `base` on, gives the buffer back, and answers how many they were.
 int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base) {
-  sx_buffer *buffer = &runtime->arguments;
+  sx_buffer *buffer = &runtime->shared.arguments;
   const uint8_t *at = buffer->bytes + base, *end = buffer->bytes + buffer->count;
   bool failed = buffer->failed;
   // Decoding runs nothing that could put more; so the bytes stay, and an error leaves it emptied.

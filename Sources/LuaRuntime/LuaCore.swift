@@ -6,8 +6,9 @@ import Synchronization
 @usableFromInline
 final class LuaCore {
   @usableFromInline let runtime: OpaquePointer
+  @usableFromInline let shared: UnsafeMutablePointer<sx_shared>
   @usableFromInline let buffer: UnsafeMutablePointer<sx_buffer>
-  @usableFromInline private(set) var isOpen = true
+  private(set) var isOpen = true
   let services: LuaHostServices
   /// The last Swift error that became a Lua error, and the text it became.
   var raised: (text: String, error: any Error)?
@@ -15,7 +16,6 @@ final class LuaCore {
   var readOnlyReasons: [String] = []
   /// References that were dropped, on whatever thread, to be let go of by the state's own.
   private let released = Mutex<[sx_reference]>([])
-  @usableFromInline let hasReleased = Atomic<Bool>(false)
 
   init(limits: LuaLimits, services: LuaHostServices) throws(LuaError) {
     self.services = services
@@ -29,7 +29,8 @@ final class LuaCore {
     }
     guard let runtime = sx_open(&host, &limits, services.randomSeed) else { throw .outOfMemory }
     self.runtime = runtime
-    buffer = sx_arguments(runtime)
+    shared = sx_shared_of(runtime)
+    buffer = sx_arguments(shared)
     sx_set_owner(runtime, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -49,21 +50,29 @@ final class LuaCore {
     guard isOpen, sx_depth(runtime) == 0 else { return }
     isOpen = false
     sx_close(runtime)
+    sx_set_attention(shared, true)
     raised = nil
     releaseGarbage()
   }
 
   /// To be called before anything is put into the buffer for a call.
   @inlinable func begin() throws(LuaError) {
+    if sx_needs_attention(shared) { try attend() }
+  }
+
+  /// Where results are read.
+  @inlinable var thread: OpaquePointer { shared.pointee.thread }
+
+  @usableFromInline func attend() throws(LuaError) {
     guard isOpen else { throw .closed }
-    if hasReleased.load(ordering: .relaxed) || sx_has_garbage(runtime) { tidy() }
+    tidy()
   }
 
   /// Lets go of what was dropped. Not while values wait in the buffer: a reference among them may
   /// have been dropped already, and its place must not be taken.
-  @usableFromInline func tidy() {
-    guard buffer.pointee.count == 0 else { return }
-    hasReleased.store(false, ordering: .relaxed)
+  func tidy() {
+    guard isOpen, buffer.pointee.count == 0 else { return }
+    sx_set_attention(shared, false)
     let references = released.withLock { list in
       defer { list.removeAll(keepingCapacity: true) }
       return list
@@ -81,18 +90,18 @@ final class LuaCore {
 
   func release(_ reference: sx_reference) {
     released.withLock { $0.append(reference) }
-    hasReleased.store(true, ordering: .relaxed)
+    sx_set_attention(shared, true)
   }
 
   /// Keeps an error until the call that it arrives at, or fails to arrive at, is over.
   func remember(_ error: any Error, as text: String) {
     raised = (text, error)
-    hasReleased.store(true, ordering: .relaxed)
+    sx_set_attention(shared, true)
   }
 
   /// Keeps what a call has left on top of the stack, and takes it away.
   func keepTop() throws(LuaError) -> sx_reference {
-    let reference = sx_keep(runtime, sx_thread(runtime))
+    let reference = sx_keep_result(runtime)
     guard reference != 0 else { throw .outOfMemory }
     return reference
   }

@@ -26,6 +26,7 @@ public final class LuaFunction: LuaReference {
     var list = LuaArguments(core: core)
     repeat (each arguments).put(into: &list)
     guard sx_call(core.runtime, id, base, 0) else { throw core.takeError() }
+    sx_pop(core.runtime, 0)
   }
 
   /// What is known of a function's text.

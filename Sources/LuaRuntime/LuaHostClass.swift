@@ -89,7 +89,7 @@ public final class LuaObject: LuaReference {
   public func object<Object: AnyObject>(as type: Object.Type = Object.self) -> Object? {
     guard core.isOpen, sx_push(core.runtime, id) else { return nil }
     defer { sx_pop(core.runtime, 1) }
-    return sx_object(sx_thread(core.runtime), -1).flatMap {
+    return sx_object(core.thread, -1).flatMap {
       Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? Object
     }
   }

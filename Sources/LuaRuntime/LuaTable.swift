@@ -72,7 +72,7 @@ public final class LuaTable: LuaReference {
     guard sx_push(core.runtime, id) else { throw .outOfMemory }
     defer { sx_pop(core.runtime, 1) }
     do {
-      return try LuaSlot(core: core, thread: sx_thread(core.runtime), index: -1)
+      return try LuaSlot(core: core, thread: core.thread, index: -1)
         .packed(label: label)
     } catch {
       throw LuaError(kind: .mismatch, message: error.message)
@@ -119,7 +119,7 @@ extension LuaCore {
     at index: Int32, as type: Result.Type = Result.self
   ) throws(LuaError) -> Result {
     do {
-      return try Result.take(from: LuaSlot(core: self, thread: sx_thread(runtime), index: index))
+      return try Result.take(from: LuaSlot(core: self, thread: thread, index: index))
     } catch {
       throw LuaError(result: error)
     }

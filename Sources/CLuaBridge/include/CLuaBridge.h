@@ -118,15 +118,29 @@ enum sx_limit {
   SX_LIMIT_NONE, SX_LIMIT_INSTRUCTIONS, SX_LIMIT_SECONDS, SX_LIMIT_MEMORY, SX_LIMIT_DEPTH,
 };
 
+// What Swift looks at so often that it reads it in place.
+typedef struct sx_shared {
+  lua_State *thread;    // the coroutine that runs: where calls go to and results are read from
+  sx_buffer arguments;  // values on their way to Lua
+  uint8_t attention;    // whether something waits for Swift; set on any thread
+} sx_shared;
+
+static inline bool sx_needs_attention(const sx_shared *shared) {
+  return __atomic_load_n(&shared->attention, __ATOMIC_RELAXED) != 0;
+}
+
+static inline void sx_set_attention(sx_shared *shared, bool needed) {
+  __atomic_store_n(&shared->attention, needed, __ATOMIC_RELAXED);
+}
+
+static inline sx_buffer *sx_arguments(sx_shared *shared) { return &shared->arguments; }
+sx_shared *sx_shared_of(sx_runtime *runtime);
 sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t seed);
 void sx_set_owner(sx_runtime *runtime, void *owner);
 // Closing leaves garbage to be fetched; freeing ends it.
 void sx_close(sx_runtime *runtime);
 void sx_free(sx_runtime *runtime);
 
-// The coroutine that runs: where calls go to and results are read from.
-lua_State *sx_thread(sx_runtime *runtime);
-sx_buffer *sx_arguments(sx_runtime *runtime);
 size_t sx_memory(const sx_runtime *runtime);
 void sx_collect(sx_runtime *runtime);
 uint64_t *sx_random_state(sx_runtime *runtime);  // four words
@@ -134,7 +148,6 @@ uint64_t *sx_random_state(sx_runtime *runtime);  // four words
 // Swift objects that a collection found unreachable, given out one by one. No Swift code runs
 // inside a collection; it is Swift that comes for them.
 void *sx_next_garbage(sx_runtime *runtime);
-bool sx_has_garbage(const sx_runtime *runtime);
 
 // MARK: Budgets
 
@@ -166,10 +179,11 @@ bool sx_same(sx_runtime *runtime, sx_reference left, sx_reference right);
 // MARK: Calls
 
 // Each decodes the values in the buffer from `base` on as its arguments, and takes the buffer back
-// to `base`. On success its `results` lie on top of the stack, for Swift to read and sx_pop. On
-// failure nothing lies there, and sx_error says what happened.
+// to `base`. On success its results lie on top of the stack, for Swift to read, and then to
+// sx_pop or sx_keep_result. On failure nothing lies there, and sx_error says what happened.
 bool sx_call(sx_runtime *runtime, sx_reference function, size_t base, int32_t results);
-void sx_pop(sx_runtime *runtime, int32_t count);
+void sx_pop(sx_runtime *runtime, int32_t results);
+sx_reference sx_keep_result(sx_runtime *runtime);  // of a call with one; 0 without memory
 
 bool sx_new_value(sx_runtime *runtime, size_t base);  // the decoded value itself
 bool sx_new_environment(sx_runtime *runtime);
@@ -233,8 +247,8 @@ typedef struct sx_error_info {
   bool cut;  // there were more
 } sx_error_info;
 
-// The last failure. Valid until the next call into the bridge.
-sx_error_info sx_error(const sx_runtime *runtime);
+// The last failure, to be asked for once. Valid until the next call into the bridge.
+sx_error_info sx_error(sx_runtime *runtime);
 
 // Where the caller of the running host function is: false if that is not Lua text.
 bool sx_caller(lua_State *L, const char **source, char *shown, int32_t *line);
@@ -254,7 +268,8 @@ const char *sx_type_name(lua_State *L, int32_t index);         // or the host cl
 bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label);
 const char *sx_pack_error(const sx_runtime *runtime);
 
-// Pushes what is kept, for reading; sx_pop takes it away. False if the stack is full.
+// Pushes what is kept, for reading; sx_pop takes it away like a result. False if the stack is
+// full.
 bool sx_push(sx_runtime *runtime, sx_reference reference);
 
 // MARK: The journal
