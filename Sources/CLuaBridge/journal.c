@@ -6,27 +6,27 @@
 
 #include "runtime.h"
 
-static const char raw_key, proxy_key;
+const char sx_raw_key, sx_proxy_key, sx_frozen_key;
 
 bool sx_push_raw(lua_State *L, int index) {
   if (!lua_istable(L, index) || !lua_getmetatable(L, index)) return false;
   bool state = lua_topointer(L, -1) == sx_runtime_of(L)->proxy_metatable;
   lua_pop(L, 1);
-  if (state) lua_rawgetp(L, index, &raw_key);
+  if (state) lua_rawgetp(L, index, &sx_raw_key);
   return state;
 }
 
 static void push_proxy(lua_State *L, int raw) {
   raw = lua_absindex(L, raw);
-  if (lua_rawgetp(L, raw, &proxy_key) != LUA_TNIL) return;
+  if (lua_rawgetp(L, raw, &sx_proxy_key) != LUA_TNIL) return;
   lua_pop(L, 1);
   lua_createtable(L, 0, 1);
   lua_pushvalue(L, raw);
-  lua_rawsetp(L, -2, &raw_key);
+  lua_rawsetp(L, -2, &sx_raw_key);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SX_SLOT_PROXY);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
-  lua_rawsetp(L, raw, &proxy_key);
+  lua_rawsetp(L, raw, &sx_proxy_key);
 }
 
 void sx_wrap(lua_State *L) {
@@ -35,15 +35,20 @@ void sx_wrap(lua_State *L) {
   lua_replace(L, -2);
 }
 
-void sx_check_writable(lua_State *L) {
+void sx_check_writable(lua_State *L, int raw) {
   const sx_runtime *runtime = sx_runtime_of(L);
   if (runtime->read_only) luaL_error(L, "%s", runtime->read_only_reason);
+  luaL_checkstack(L, 4, NULL);
+  if (lua_rawgetp(L, raw, &sx_frozen_key) == LUA_TSTRING) {
+    luaL_error(L, "%s", lua_tostring(L, -1));
+  }
+  lua_pop(L, 1);
 }
 
 // Sets raw[key] = value and logs what was there. All three are indices.
 void sx_journal_move(lua_State *L, int raw, int key, int value) {
   lua_State *journal = sx_runtime_of(L)->journal;
-  sx_check_writable(L);
+  sx_check_writable(L, raw);
   if (!lua_checkstack(journal, 8)) luaL_error(L, "too many changes of state in one turn");
   lua_pushvalue(L, raw);
   lua_pushvalue(L, key);
@@ -95,7 +100,7 @@ void sx_journal_copy(lua_State *L, int key, int value) {
 }
 
 void sx_journal_assign(lua_State *L, int raw, int key, int value) {
-  sx_check_writable(L);
+  sx_check_writable(L, raw);
   luaL_checkstack(L, 10, NULL);
   check_key(L, key);
   if (sx_push_raw(L, value)) {
@@ -114,7 +119,7 @@ void sx_journal_assign(lua_State *L, int raw, int key, int value) {
 
 static int state_index(lua_State *L) {
   lua_settop(L, 2);
-  lua_rawgetp(L, 1, &raw_key);
+  lua_rawgetp(L, 1, &sx_raw_key);
   lua_insert(L, 2);
   lua_rawget(L, 2);
   sx_wrap(L);
@@ -123,13 +128,13 @@ static int state_index(lua_State *L) {
 
 int sx_state_newindex(lua_State *L) {
   lua_settop(L, 3);
-  lua_rawgetp(L, 1, &raw_key);
+  lua_rawgetp(L, 1, &sx_raw_key);
   sx_journal_assign(L, 4, 2, 3);
   return 0;
 }
 
 static int state_len(lua_State *L) {
-  lua_rawgetp(L, 1, &raw_key);
+  lua_rawgetp(L, 1, &sx_raw_key);
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
   return 1;
 }

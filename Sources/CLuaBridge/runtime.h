@@ -170,7 +170,10 @@ void sx_journal_assign(lua_State *L, int raw, int key, int value);  // copies, l
 void sx_journal_copy(lua_State *L, int key, int value);                // copies only
 void sx_journal_move(lua_State *L, int raw, int key, int value);    // logs only
 int sx_state_newindex(lua_State *L);
-void sx_check_writable(lua_State *L);
+void sx_check_writable(lua_State *L, int raw);
+
+// The keys under which raw table and proxy hold each other, and a frozen one holds its reason.
+extern const char sx_raw_key, sx_proxy_key, sx_frozen_key;
 
 // order.c
 int sx_compare_entries(const void *left, const void *right);

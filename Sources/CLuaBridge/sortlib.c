@@ -61,7 +61,7 @@ static int lib_sort(lua_State *L) {
   luaL_argcheck(L, count < INT32_MAX, 1, "array too big");
   sorter.state = sx_push_raw(L, 1);
   if (sorter.state) {
-    sx_check_writable(L);
+    sx_check_writable(L, lua_gettop(L));
     lua_replace(L, TABLE);
   }
   lua_newtable(L);

@@ -21,13 +21,22 @@ public struct LuaJournal {
   public func readOnly<Result>(
     _ reason: String, _ body: () throws -> Result
   ) rethrows -> Result {
+    close(reason)
+    defer { reopen() }
+    return try body()
+  }
+
+  /// From now on writing to a state table is an error that gives the reason, until
+  /// ``reopen()`` is called as often as this.
+  public func close(_ reason: String) {
     core.readOnlyReasons.append(reason)
     sx_journal_read_only(core.runtime, reason)
-    defer {
-      core.readOnlyReasons.removeLast()
-      sx_journal_read_only(core.runtime, core.readOnlyReasons.last)
-    }
-    return try body()
+  }
+
+  /// Ends what the latest ``close(_:)`` began.
+  public func reopen() {
+    guard core.readOnlyReasons.popLast() != nil else { return }
+    sx_journal_read_only(core.runtime, core.readOnlyReasons.last)
   }
 }
 

@@ -88,6 +88,18 @@ public final class LuaTable: LuaReference {
     guard sx_table_replace(core.runtime, id, base) else { throw core.takeError() }
   }
 
+  /// Makes it, and the tables within, refuse to be written to from now on; scripts that hold it
+  /// find it frozen. Tables with metatables of their own are left alone. Costs its size.
+  ///
+  /// - Parameter reason: the error of who tries to write to it.
+  public func freeze(_ reason: String) throws(LuaError) {
+    try core.begin()
+    let base = core.buffer.pointee.count
+    var arguments = LuaArguments(core: core)
+    arguments.put(reason)
+    guard sx_table_freeze(core.runtime, id, base) else { throw core.takeError() }
+  }
+
   /// Whether it is a journalled state table.
   public var isStateTable: Bool { core.isOpen && sx_is_state_table(core.runtime, id) }
 

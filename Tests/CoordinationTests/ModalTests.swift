@@ -223,7 +223,7 @@ struct ModalTests {
     flow.host.userPulledDown(flow.navigation.modals[0].id)
     #expect(
       flow.heard == [
-        "over ends: parent_ended", "empty ends: parent_ended", "child ends: parent_ended",
+        "over ends: dismissed", "empty ends: dismissed", "child ends: dismissed",
         "main ends: dismissed", "app: main.cancelled dismissed",
       ])
     #expect(flow.calls.isEmpty)

@@ -128,7 +128,7 @@ struct TreeOutlineTests {
     ])
     var outline = TreeOutline()
     flow.host.observe { outline.apply($0) }
-    #expect(outline.nested == [])
+    #expect(outline.nested == .array([]))
     flow.host.start()
     #expect(outline.nested == ["app", ["a", ["c"]]])
     for event in ["more", "fail"] {

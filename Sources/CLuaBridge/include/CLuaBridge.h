@@ -197,6 +197,8 @@ bool sx_table_set(sx_runtime *runtime, sx_reference table, size_t base);   // ke
 bool sx_table_keys(sx_runtime *runtime, sx_reference table, size_t base);  // an array, ordered
 bool sx_table_replace(sx_runtime *runtime, sx_reference table, size_t base);  // contents: none
 int64_t sx_table_length(sx_runtime *runtime, sx_reference table);
+// The one argument in the buffer is the error of who tries to write to it.
+bool sx_table_freeze(sx_runtime *runtime, sx_reference table, size_t base);
 bool sx_is_state_table(sx_runtime *runtime, sx_reference table);
 
 typedef struct sx_function_info {

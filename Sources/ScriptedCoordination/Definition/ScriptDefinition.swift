@@ -7,7 +7,7 @@ import PlainValues
 final class ScriptDefinition {
   let script: String
   /// The script's table; what `self` finds its helper methods and constants in.
-  var table: LuaTable
+  let table: LuaTable
   var start: LuaFunction?
   var finish: LuaFunction?
   var initialState = InitialState.table(.empty)

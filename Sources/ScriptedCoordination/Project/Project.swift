@@ -67,7 +67,8 @@ public final class Project: CoordinatorSource {
         return nil
       }
       guard let definition = reader.read(table) else { return nil }
-      definition.table = try runtime.freeze(table, named: path)
+      try table.freeze(
+        "\(path) does not change once it is loaded: keep what changes in self.state")
       return definition
     } catch {
       reader.problems.append(Problem(error, loading: path))

@@ -8,7 +8,6 @@ final class ScriptRuntime: TurnParticipant {
   let limits: LuaLimits
   let services: ScriptServices
   private let ambient: Ambient
-  private let freezer: LuaFunction
   /// Lua's own `tostring`.
   private let describer: LuaFunction
   private(set) var classes: ScriptClasses?
@@ -29,7 +28,6 @@ final class ScriptRuntime: TurnParticipant {
       services: LuaHostServices(
         clock: { ambient.clock() }, print: { ambient.print($0) }, randomSeed: seed))
     services = try ScriptServices(state)
-    freezer = try Prelude.freezer(state)
     describer = try Prelude.describer(state)
     classes = try ScriptClasses(self)
   }
@@ -41,13 +39,6 @@ final class ScriptRuntime: TurnParticipant {
     ambient.print = { [weak host] text in host?.log(text) }
     services.caller = { [weak host] in host?.running }
     host.addParticipant(self)
-  }
-
-  /// Makes a definition's table refuse changes.
-  ///
-  /// - Returns: a table with its contents, for `self` to find methods in.
-  func freeze(_ table: LuaTable, named file: String) throws -> LuaTable {
-    try freezer.call(table, file)
   }
 
   /// `emit(event, payload)` for services.lua: an application event.
@@ -78,31 +69,6 @@ enum Prelude {
     let chunk = try state.load(
       Array("return tostring".utf8), chunkName: "tostring.lua",
       environment: try state.makeEnvironment())
-    return try chunk.call()
-  }
-
-  /// `freeze(table, file)`: moves the contents to another table, which it returns, and leaves one
-  /// that reads as before and cannot be changed.
-  static func freezer(_ state: LuaState) throws -> LuaFunction {
-    let source = """
-      return function(table, file)
-        local contents = {}
-        for key, value in pairs(table) do contents[key] = value end
-        for key in pairs(contents) do table[key] = nil end
-        setmetatable(table, {
-          __index = contents,
-          __newindex = function(_, key)
-            error(("cannot set %s: %s is a definition and does not change once it is loaded; keep "
-              .. "data in self.state"):format(tostring(key), file), 2)
-          end,
-          __pairs = function() return pairs(contents) end,
-          __metatable = false,
-        })
-        return contents
-      end
-      """
-    let chunk = try state.load(
-      Array(source.utf8), chunkName: "freeze.lua", environment: try state.makeEnvironment())
     return try chunk.call()
   }
 }

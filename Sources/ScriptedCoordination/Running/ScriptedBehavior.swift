@@ -16,6 +16,7 @@ final class ScriptedBehavior: Behavior {
   private var reference: CoordinatorReference?
   private var object: LuaObject?
   private var stateTable: LuaTable?
+  private var hasClosedState = false
   private var children: [CoordinatorID: WeakChild] = [:]
 
   private struct WeakChild { weak var child: ScriptChild? }
@@ -76,14 +77,26 @@ final class ScriptedBehavior: Behavior {
   private func enter<Result>(
     _ context: CoordinatorContext, budget: LuaLimits? = nil, _ body: () throws -> Result
   ) throws -> Result {
-    let outer = running
+    let (outer, wasClosed) = (running, hasClosedState)
     running = context
-    defer { running = outer }
+    defer {
+      running = outer
+      if hasClosedState, !wasClosed { runtime.state.journal.reopen() }
+      hasClosedState = wasClosed
+    }
     do {
       return try runtime.state.withBudget(budget, body)
     } catch let error as LuaError {
       throw FlowError(error)
     }
+  }
+
+  /// After its end the running handler may read the state, and no longer write it.
+  func closeState() {
+    guard running != nil, !hasClosedState else { return }
+    hasClosedState = true
+    runtime.state.journal.close(
+      "this coordinator has ended: its handler may only read its state and log")
   }
 
   /// What the script can ask now.
@@ -156,7 +169,11 @@ final class ScriptedBehavior: Behavior {
         .failure, "the function state returns a \(value.typeName), it has to return a table",
         place: make.place)
     }
-    stateTable = try runtime.state.makeStateTable(try table.packed(label: "state"))
+    do {
+      stateTable = try runtime.state.makeStateTable(try table.packed(label: "state"))
+    } catch {
+      throw FlowError(.failure, error.message, place: make.place, cause: error)
+    }
   }
 
   /// The table that scripts know as `self.state`, made when first used.

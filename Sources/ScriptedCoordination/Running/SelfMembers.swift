@@ -17,7 +17,9 @@ enum SelfMembers {
       .cached("name") { .string(try $0.context().name) },
       .cached("id") { .integer(Int(try $0.context().id.rawValue)) },
       .cached("input") { [unowned state] in
-        .table(try state.makeStateTable(try $0.context().input))
+        let input = try state.makeStateTable(try $0.context().input)
+        try input.freeze("self.input does not change: keep what changes in self.state")
+        return .table(input)
       },
       .property("attributes") { [unowned state] in
         .table(try state.makeTable(try PackedValue(.object(try $0.context().attributes))))
@@ -60,10 +62,12 @@ enum SelfMembers {
         let options = try CallOptions(call, at: 1, allowing: ["keep_screens"], of: "finish")
         let keeps = try options.flag("keep_screens") ?? false
         try behavior.context().finish(result, screens: keeps ? .handedToParent : .takenAway)
+        behavior.closeState()
       },
       .method("cancel") { behavior, call in
         try behavior.context().cancel(
           call.isAbsent(at: 0) ? CancelReason.cancelled : try call.string(at: 0))
+        behavior.closeState()
       },
       .method("emit") { behavior, call in
         try behavior.context().emit(

@@ -33,7 +33,7 @@ extension ScriptingContract {
         }
         """,
       ]
-      return try Flow(files.merging(more) { given, _ in given })
+      return try Flow(files.merging(more) { _, more in more })
     }
 
     @Test("the first is selected, and the others start when they are first selected")
