@@ -13,7 +13,7 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaBridge", "CLua", "PlainValues"]),
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
     .testTarget(
-      name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "PlainValues"],
+      name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "CLuaBridge", "PlainValues"],
       resources: [.copy("Hostile")]),
   ]
 )

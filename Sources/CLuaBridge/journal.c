@@ -87,7 +87,7 @@ void sx_journal_copy(lua_State *L, int key, int value) {
   label[sizeof label - 1] = 0;
   lua_pop(L, 1);
   size_t base = runtime->shared.arguments.count;
-  if (!sx_pack(runtime, L, value, label)) {
+  if (!sx_pack(runtime, L, value, label, strlen(label))) {
     luaL_error(L, "%s: state holds plain data only", sx_pack_error(runtime));
   }
   sx_decode_all(L, runtime, base);

@@ -28,7 +28,7 @@ static int compare_numbers(const sx_entry *left, const sx_entry *right) {
   return left->integer < right->integer ? -1 : left->integer > right->integer;
 }
 
-int sx_compare_entries(const void *left_entry, const void *right_entry) {
+static int compare_entries(const void *left_entry, const void *right_entry) {
   const sx_entry *left = left_entry, *right = right_entry;
   if (left->rank != right->rank) return left->rank < right->rank ? -1 : 1;
   if (left->rank == RANK_STRING) {
@@ -63,15 +63,15 @@ static void describe_key(lua_State *L, int index, sx_entry *entry) {
   }
 }
 
-static void sort_entries(sx_entry *items, size_t count) {
+void sx_sort_entries(sx_entry *items, size_t count) {
   if (count > 8) {
-    qsort(items, count, sizeof *items, sx_compare_entries);
+    qsort(items, count, sizeof *items, compare_entries);
     return;
   }
   for (size_t i = 1; i < count; i++) {
     sx_entry entry = items[i];
     size_t at = i;
-    for (; at > 0 && sx_compare_entries(&items[at - 1], &entry) > 0; at--) items[at] = items[at - 1];
+    for (; at > 0 && compare_entries(&items[at - 1], &entry) > 0; at--) items[at] = items[at - 1];
     items[at] = entry;
   }
 }
@@ -113,7 +113,7 @@ static size_t push_keys(lua_State *L, int table, bool *in_table) {
   }
   size_t count = entries->count;
   sx_charge(L, count);
-  sort_entries(entries->items, count);
+  sx_sort_entries(entries->items, count);
   *in_table = count > KEYS_IN_CLOSURE;
   if (!*in_table) {
     luaL_checkstack(L, (int)count + 4, NULL);
@@ -306,10 +306,10 @@ static int successor(lua_State *L, int table, int key) {
         continue;
       }
       if (!passed) continue;
-    } else if (!first && sx_compare_entries(&entry, &after) <= 0) {
+    } else if (!first && compare_entries(&entry, &after) <= 0) {
       continue;
     }
-    if (found && sx_compare_entries(&entry, &best) >= 0) continue;
+    if (found && compare_entries(&entry, &best) >= 0) continue;
     best = entry;
     found = true;
     lua_copy(L, -1, kept);

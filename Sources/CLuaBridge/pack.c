@@ -20,6 +20,7 @@ typedef struct packer {
   sx_buffer *out;
   size_t limit;
   const char *label;
+  size_t label_size;
   int depth;
   const void *tables[MAX_DEPTH + 1];  // that are being packed, outermost first
   step path[MAX_DEPTH + 1];
@@ -38,7 +39,8 @@ static bool is_identifier(const step *step) {
 }
 
 static size_t write_path(const packer *packer, char *text, size_t room) {
-  size_t size = (size_t)snprintf(text, room, "%s", packer->label);
+  int shown = packer->label_size < room ? (int)packer->label_size : (int)room - 1;
+  size_t size = (size_t)snprintf(text, room, "%.*s", shown, packer->label);
   for (int depth = 0; depth < packer->depth && size < room; depth++) {
     const step *step = &packer->path[depth];
     size_t left = room - size;
@@ -247,7 +249,7 @@ static bool pack_contents(packer *packer, int table) {
   if (packed) {
     size_t count = entries->count - first;
     sx_entry *items = entries->items + first;
-    if (count > 1) qsort(items, count, sizeof *items, sx_compare_entries);
+    sx_sort_entries(items, count);
     bool array = count > 0 && !items[0].name && items[0].integer == 1
       && !items[count - 1].name && items[count - 1].integer == (lua_Integer)count;
     packed = order_entries(packer, first, body, array ? 9 : 0);
@@ -323,7 +325,8 @@ static bool pack_value(packer *packer, int index) {
   return true;
 }
 
-bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label) {
+bool sx_pack(
+  sx_runtime *runtime, lua_State *L, int32_t index, const char *label, size_t label_size) {
   sx_buffer *out = &runtime->shared.arguments;
   size_t base = out->count;
   packer packer;  // its arrays are filled as far as `depth`
@@ -332,6 +335,7 @@ bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label
   packer.out = out;
   packer.limit = base + MAX_BYTES;
   packer.label = label;
+  packer.label_size = label_size;
   packer.depth = 0;
   runtime->pack_error[0] = 0;
   runtime->spare.failed = false;

@@ -149,7 +149,6 @@ int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base);
 void sx_put_pointer(sx_buffer *buffer, void *pointer);
 
 // pack.c
-bool sx_pack_plain(sx_runtime *runtime, lua_State *L, int index, const char *label);
 bool sx_is_utf8(const char *bytes, size_t size);
 sx_entry *sx_add_entry(sx_entries *entries);
 
@@ -173,7 +172,7 @@ int sx_state_newindex(lua_State *L);
 void sx_check_writable(lua_State *L);
 
 // order.c
-int sx_compare_entries(const void *left, const void *right);
+void sx_sort_entries(sx_entry *items, size_t count);
 int sx_ordered_keys(lua_State *L, int table);
 int sx_lib_pairs(lua_State *L);
 int sx_lib_next(lua_State *L);
