@@ -149,7 +149,9 @@ void sx_open_journal(lua_State *L) {
 
 // MARK: The log: raw table, key and old value of each write, on a stack of its own
 
-size_t sx_journal_mark(const sx_runtime *runtime) { return (size_t)lua_gettop(runtime->journal) / 3; }
+size_t sx_journal_mark(const sx_runtime *runtime) {
+  return (size_t)lua_gettop(runtime->journal) / 3;
+}
 
 static int undo_one(lua_State *L) {
   lua_rawset(L, 1);
