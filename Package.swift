@@ -33,7 +33,7 @@ let package = Package(
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
     .testTarget(
-      name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "PlainValues"],
+      name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "CLuaBridge", "PlainValues"],
       resources: [.copy("Hostile")]),
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     .testTarget(

@@ -46,7 +46,11 @@ int sx_message_handler(lua_State *L) {
   return 1;
 }
 
+// A script may raise a string as long as its memory: nobody reads that far.
+enum { LONGEST_MESSAGE = 64 << 10 };
+
 static void set_message(sx_runtime *runtime, const char *bytes, size_t size) {
+  if (size > LONGEST_MESSAGE) size = LONGEST_MESSAGE;
   runtime->message.count = 0;
   sx_put_raw(&runtime->message, bytes, size);
   runtime->error.message = (const char *)runtime->message.bytes;

@@ -92,7 +92,7 @@ void sx_journal_copy(lua_State *L, int key, int value) {
   label[sizeof label - 1] = 0;
   lua_pop(L, 1);
   size_t base = runtime->shared.arguments.count;
-  if (!sx_pack(runtime, L, value, label)) {
+  if (!sx_pack(runtime, L, value, label, strlen(label))) {
     luaL_error(L, "%s: state holds plain data only", sx_pack_error(runtime));
   }
   sx_decode_all(L, runtime, base);
@@ -154,7 +154,9 @@ void sx_open_journal(lua_State *L) {
 
 // MARK: The log: raw table, key and old value of each write, on a stack of its own
 
-size_t sx_journal_mark(const sx_runtime *runtime) { return (size_t)lua_gettop(runtime->journal) / 3; }
+size_t sx_journal_mark(const sx_runtime *runtime) {
+  return (size_t)lua_gettop(runtime->journal) / 3;
+}
 
 static int undo_one(lua_State *L) {
   lua_rawset(L, 1);

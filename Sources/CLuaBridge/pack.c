@@ -20,6 +20,7 @@ typedef struct packer {
   sx_buffer *out;
   size_t limit;
   const char *label;
+  size_t label_size;
   int depth;
   const void *tables[MAX_DEPTH + 1];  // that are being packed, outermost first
   step path[MAX_DEPTH + 1];
@@ -38,7 +39,8 @@ static bool is_identifier(const step *step) {
 }
 
 static size_t write_path(const packer *packer, char *text, size_t room) {
-  size_t size = (size_t)snprintf(text, room, "%s", packer->label);
+  int shown = packer->label_size < room ? (int)packer->label_size : (int)room - 1;
+  size_t size = (size_t)snprintf(text, room, "%.*s", shown, packer->label);
   for (int depth = 0; depth < packer->depth && size < room; depth++) {
     const step *step = &packer->path[depth];
     size_t left = room - size;
@@ -65,39 +67,6 @@ static bool refuse(packer *packer, const char *format, ...) {
   vsnprintf(text + size, room - size, format, values);
   va_end(values);
   return false;
-}
-
-// MARK: Strings and keys
-
-// As strict as Swift's String(validating:): no surrogates, nothing overlong, nothing too large.
-bool sx_is_utf8(const char *bytes, size_t size) {
-  const unsigned char *at = (const unsigned char *)bytes, *end = at + size;
-  while (at < end) {
-    unsigned char lead = *at++;
-    if (lead < 0x80) continue;
-    int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
-    if (lead < 0xc2 || lead > 0xf4 || end - at < more) return false;
-    unsigned char first = *at;
-    if ((lead == 0xe0 && first < 0xa0) || (lead == 0xed && first > 0x9f)
-      || (lead == 0xf0 && first < 0x90) || (lead == 0xf4 && first > 0x8f)) {
-      return false;
-    }
-    for (; more > 0; more--) {
-      if ((*at++ & 0xc0) != 0x80) return false;
-    }
-  }
-  return true;
-}
-
-sx_entry *sx_add_entry(sx_entries *entries) {
-  if (entries->count == entries->capacity) {
-    size_t capacity = entries->capacity ? 2 * entries->capacity : 64;
-    sx_entry *grown = realloc(entries->items, capacity * sizeof *grown);
-    if (!grown) return NULL;
-    entries->items = grown;
-    entries->capacity = capacity;
-  }
-  return &entries->items[entries->count++];
 }
 
 static bool pack_value(packer *packer, int index);
@@ -144,12 +113,12 @@ static bool take_key(packer *packer, sx_entry *entry) {
   switch (lua_type(L, -2)) {
     case LUA_TSTRING:
       entry->name = lua_tolstring(L, -2, &entry->size);
-      entry->rank = 1;
+      entry->rank = SX_RANK_STRING;
       return true;
     case LUA_TNUMBER:
       if (lua_isinteger(L, -2)) {
         entry->integer = lua_tointeger(L, -2);
-        entry->rank = 0;
+        entry->rank = SX_RANK_NUMBER;
         return true;
       }
       packer->depth--;
@@ -247,7 +216,7 @@ static bool pack_contents(packer *packer, int table) {
   if (packed) {
     size_t count = entries->count - first;
     sx_entry *items = entries->items + first;
-    if (count > 1) qsort(items, count, sizeof *items, sx_compare_entries);
+    sx_sort_entries(items, count);
     bool array = count > 0 && !items[0].name && items[0].integer == 1
       && !items[count - 1].name && items[count - 1].integer == (lua_Integer)count;
     packed = order_entries(packer, first, body, array ? 9 : 0);
@@ -323,7 +292,8 @@ static bool pack_value(packer *packer, int index) {
   return true;
 }
 
-bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label) {
+bool sx_pack(
+  sx_runtime *runtime, lua_State *L, int32_t index, const char *label, size_t label_size) {
   sx_buffer *out = &runtime->shared.arguments;
   size_t base = out->count;
   packer packer;  // its arrays are filled as far as `depth`
@@ -332,6 +302,7 @@ bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label
   packer.out = out;
   packer.limit = base + MAX_BYTES;
   packer.label = label;
+  packer.label_size = label_size;
   packer.depth = 0;
   runtime->pack_error[0] = 0;
   runtime->spare.failed = false;

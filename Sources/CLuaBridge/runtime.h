@@ -98,7 +98,6 @@ enum {
   SX_SLOT_PROXY,          // the metatable of state tables
   SX_SLOT_BOX,            // the metatable of boxed closures
   SX_SLOT_JOURNAL,        // the undo log's thread
-  SX_SLOT_PRINT_NAME,
   SX_SLOT_FIRST_FREE = 16,
 };
 
@@ -148,8 +147,7 @@ const uint8_t *sx_decode(lua_State *L, const uint8_t *at, const uint8_t *end, in
 int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base);
 void sx_put_pointer(sx_buffer *buffer, void *pointer);
 
-// pack.c
-bool sx_pack_plain(sx_runtime *runtime, lua_State *L, int index, const char *label);
+// entries.c
 bool sx_is_utf8(const char *bytes, size_t size);
 sx_entry *sx_add_entry(sx_entries *entries);
 
@@ -176,8 +174,14 @@ void sx_check_writable(lua_State *L, int raw);
 extern const char sx_raw_key, sx_proxy_key, sx_frozen_key;
 
 // order.c
+enum { SX_RANK_NUMBER, SX_RANK_STRING, SX_RANK_BOOLEAN, SX_RANK_OTHER };
 int sx_compare_entries(const void *left, const void *right);
+void sx_describe_key(lua_State *L, int index, sx_entry *entry);
+size_t sx_push_keys(lua_State *L, int table, bool *in_table);
+void sx_sort_entries(sx_entry *items, size_t count);
 int sx_ordered_keys(lua_State *L, int table);
+
+// pairs.c
 int sx_lib_pairs(lua_State *L);
 int sx_lib_next(lua_State *L);
 

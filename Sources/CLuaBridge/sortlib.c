@@ -36,7 +36,8 @@ static void move(lua_State *L, int from, lua_Integer at, int to, lua_Integer pla
 }
 
 // Merges runs of `width` from one table to the other.
-static void merge_runs(const sorter *sorter, int from, int to, lua_Integer count, lua_Integer width) {
+static void merge_runs(
+  const sorter *sorter, int from, int to, lua_Integer count, lua_Integer width) {
   lua_State *L = sorter->L;
   for (lua_Integer start = 1; start <= count; start += 2 * width) {
     lua_Integer left = start, middle = start + width, right = middle;

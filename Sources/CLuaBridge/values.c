@@ -58,11 +58,10 @@ static const uint8_t *read_count(
   return at + 4;
 }
 
-// Pushes the value at `at` and answers where the next begins.
+// Pushes the value at `at`, for which there is room, and answers where the next begins.
 const uint8_t *sx_decode(lua_State *L, const uint8_t *at, const uint8_t *end, int depth) {
   uint32_t count;
   if (at >= end || depth > 200) damaged(L);
-  luaL_checkstack(L, 4, NULL);
   uint8_t tag = *at++;
   switch (tag) {
     case SX_NULL: lua_pushnil(L); return at;
@@ -88,6 +87,7 @@ const uint8_t *sx_decode(lua_State *L, const uint8_t *at, const uint8_t *end, in
       return at + count;
     case SX_ARRAY:
       at = read_count(L, at, end, &count);
+      luaL_checkstack(L, 4, NULL);
       lua_createtable(L, (int)count, 0);
       for (uint32_t index = 1; index <= count; index++) {
         at = sx_decode(L, at, end, depth + 1);
@@ -97,6 +97,7 @@ const uint8_t *sx_decode(lua_State *L, const uint8_t *at, const uint8_t *end, in
     case SX_OBJECT:
     case SX_MAP:
       at = read_count(L, at, end, &count);
+      luaL_checkstack(L, 4, NULL);
       lua_createtable(L, 0, (int)count);
       for (uint32_t index = 0; index < count; index++) {
         if (at < end && *at != SX_STRING && *at != SX_INTEGER) damaged(L);
@@ -137,7 +138,10 @@ int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base) {
   buffer->failed = false;
   if (failed) luaL_error(L, "not enough memory");
   int count = 0;
-  for (; at < end; count++) at = sx_decode(L, at, end, 0);
+  for (; at < end; count++) {
+    luaL_checkstack(L, 4, NULL);
+    at = sx_decode(L, at, end, 0);
+  }
   return count;
 }
 

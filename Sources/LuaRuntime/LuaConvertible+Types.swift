@@ -152,7 +152,11 @@ extension LuaSlot {
   func packed(label: String) throws(LuaMismatch) -> PackedValue {
     let buffer = core.buffer
     let base = buffer.pointee.count
-    guard sx_pack(core.runtime, thread, index, label) else {
+    var label = label
+    let packed = label.withUTF8 {
+      sx_pack(core.runtime, thread, index, $0.baseAddress, $0.count)
+    }
+    guard packed else {
       throw LuaMismatch(String(cString: sx_pack_error(core.runtime)))
     }
     let size = buffer.pointee.count - base

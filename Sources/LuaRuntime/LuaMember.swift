@@ -55,6 +55,7 @@ public struct LuaMember<Object: AnyObject> {
       let key: String = try call.argument(0)
       var rest = call.droppingFirst()
       try body(receiver(of: call), key, &rest)
+      call.answer = rest.answer
     }
   }
 

@@ -6,6 +6,9 @@ extension LuaState {
   /// An error that it throws becomes a Lua error, whose value is a string with the caller's
   /// position in front.
   ///
+  /// Lua owns the closure for as long as a script may call it. So it holds the state unowned, or
+  /// the two keep each other; references into the state it may hold as it likes.
+  ///
   /// - Parameter name: what messages call it.
   public func makeFunction(
     _ name: String, _ body: @escaping (inout LuaCall) throws -> Void

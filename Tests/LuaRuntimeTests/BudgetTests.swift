@@ -263,7 +263,7 @@ struct BudgetTests {
     let answer = try script.load("return 42")
     try script.set(
       "free",
-      try state.makeFunction("free") { call in
+      try state.makeFunction("free") { [unowned state] call in
         try state.withBudget(LuaLimits.none) { try answer.call() }
       })
     #expect(script.failure("free() while true do end")?.kind == .limit(.instructions))

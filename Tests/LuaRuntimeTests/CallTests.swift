@@ -146,7 +146,7 @@ struct CallTests {
     let state = script.state
     try script.set(
       "fresh",
-      try state.makeFunction("fresh") { call in
+      try state.makeFunction("fresh") { [unowned state] call in
         call.returns(try state.makeTable(PackedValue(["a": 1])))
         for _ in 0..<100 { _ = try state.makeTable(PackedValue(["a": 2])) }
       })

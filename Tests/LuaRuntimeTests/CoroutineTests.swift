@@ -233,7 +233,7 @@ struct CoroutineTests {
     var kept: LuaSuspension?
     try script.set(
       "start",
-      try state.makeFunction("start") { (body: LuaFunction) -> String in
+      try state.makeFunction("start") { [unowned state] (body: LuaFunction) -> String in
         switch try state.run(body) {
         case .returned(let value): return "returned \(value)"
         case .suspended(let suspension):

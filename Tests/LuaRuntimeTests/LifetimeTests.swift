@@ -1,7 +1,9 @@
+import CLuaBridge
 import Foundation
-import LuaRuntime
 import PlainValues
 import Testing
+
+@testable import LuaRuntime
 
 @Suite("Lifetimes")
 struct LifetimeTests {
@@ -90,6 +92,19 @@ struct LifetimeTests {
       #expect(counter.count == 2)
     }
     #expect(weakCounter == nil)
+  }
+
+  @Test("closing a state gives every byte back")
+  func bytes() throws {
+    let script = try Script()
+    try script.run("t = {} for i = 1, 1000 do t[i] = { i, tostring(i) } end")
+    let type = try LuaHostClass<Counter>(
+      script.state, name: "counter", members: [.method("up") { _, _ in }])
+    try script.set("c", try type.makeObject(Counter()))
+    _ = try script.state.makeStateTable(PackedValue(["a": ["b": 1]]))
+    let core = script.state.core
+    core.close()
+    #expect(sx_memory(core.runtime) == 0)
   }
 
   @Test("a closure may hold references into its own state without keeping it")

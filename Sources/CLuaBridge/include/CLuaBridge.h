@@ -267,7 +267,8 @@ const char *sx_type_name(lua_State *L, int32_t index);         // or the host cl
 
 // Packs what lies at `index` and appends the packed form to the buffer. On failure the buffer is
 // as before and the text says what is not plain data, by its path from `label`.
-bool sx_pack(sx_runtime *runtime, lua_State *L, int32_t index, const char *label);
+bool sx_pack(
+  sx_runtime *runtime, lua_State *L, int32_t index, const char *label, size_t label_size);
 const char *sx_pack_error(const sx_runtime *runtime);
 
 // Pushes what is kept, for reading; sx_pop takes it away like a result. False if the stack is
