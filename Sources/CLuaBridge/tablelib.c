@@ -52,9 +52,7 @@ static int lib_insert(lua_State *L) {
   lua_Integer end = (lua_Integer)((lua_Unsigned)length(L, kind, 1) + 1);
   lua_Integer at = end;
   if (kind == STATE) {  // before anything is moved for the new value
-    sx_push_raw(L, 1);
-    sx_check_writable(L, lua_gettop(L));
-    lua_pop(L, 1);
+    sx_check_writable(L, 1);
     lua_pushinteger(L, end);
     sx_journal_copy(L, lua_gettop(L), count);
     lua_pop(L, 1);
