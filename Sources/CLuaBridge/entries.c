@@ -7,6 +7,11 @@
 bool sx_is_utf8(const char *bytes, size_t size) {
   const unsigned char *at = (const unsigned char *)bytes, *end = at + size;
   while (at < end) {
+    uint64_t word;
+    if (end - at >= 8 && (memcpy(&word, at, 8), (word & 0x8080808080808080) == 0)) {
+      at += 8;
+      continue;
+    }
     unsigned char lead = *at++;
     if (lead < 0x80) continue;
     int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;

@@ -148,7 +148,6 @@ int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base);
 void sx_put_pointer(sx_buffer *buffer, void *pointer);
 
 // entries.c
-bool sx_is_utf8(const char *bytes, size_t size);
 sx_entry *sx_add_entry(sx_entries *entries);
 
 // closures.c

@@ -38,7 +38,7 @@ extension String: LuaConvertible {
   /// A string of UTF-8, or a number as Lua writes it.
   public static func take(from slot: LuaSlot) throws(LuaMismatch) -> String {
     if let bytes = slot.bytes() {
-      guard let string = String(validating: bytes, as: UTF8.self) else {
+      guard let string = LuaSlot.text(bytes) else {
         throw LuaMismatch("string expected, got bytes that are not UTF-8")
       }
       return string

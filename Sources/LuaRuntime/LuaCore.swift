@@ -88,6 +88,7 @@ final class LuaCore {
     }
   }
 
+  /// Takes note that a reference was dropped. Safe on any thread.
   func release(_ reference: sx_reference) {
     released.withLock { $0.append(reference) }
     sx_set_attention(shared, true)

@@ -12,6 +12,7 @@ public class LuaReference {
     self.id = id
   }
 
+  // On whatever thread: it touches the core's lock and its atomic flag, and nothing of Lua's.
   deinit { core.release(id) }
 
   /// Whether both are of one state and stand for the same Lua value.

@@ -28,10 +28,16 @@ public struct LuaSlot {
     return Reference(core: core, id: id)
   }
 
-  @usableFromInline func bytes() -> UnsafeRawBufferPointer? {
+  func bytes() -> UnsafeRawBufferPointer? {
     var size = 0
     guard let start = sx_string(thread, index, &size) else { return nil }
     return UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  /// The string that bytes are, if they are UTF-8.
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard sx_is_utf8(bytes.baseAddress, bytes.count) else { return nil }
+    return String(decoding: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
   }
 
   @usableFromInline func value() throws(LuaMismatch) -> LuaValue {
@@ -45,7 +51,7 @@ public struct LuaSlot {
       return .number(lua_tonumberx(thread, index, nil))
     case LUA_TSTRING:
       guard let bytes = bytes() else { return .nil }
-      return String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(Array(bytes))
+      return Self.text(bytes).map(LuaValue.string) ?? .bytes(Array(bytes))
     case LUA_TTABLE: return .table(try keep(as: LuaTable.self))
     case LUA_TFUNCTION: return .function(try keep(as: LuaFunction.self))
     case LUA_TUSERDATA: return .object(try keep(as: LuaObject.self))

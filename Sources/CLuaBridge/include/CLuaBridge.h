@@ -260,6 +260,8 @@ enum { SX_SHOWN = 60 };
 
 // The bytes of a string; NULL if it is none. Valid while the string is on the stack.
 const char *sx_string(lua_State *L, int32_t index, size_t *size);
+// As strict as Swift, and faster than String(validating:) is about it.
+bool sx_is_utf8(const char *bytes, size_t size);
 // A number as Lua writes it. Returns the length; `text` has room for 64.
 size_t sx_number_text(lua_State *L, int32_t index, char *text);
 bool sx_integer(lua_State *L, int32_t index, int64_t *value);  // exactly an integer
