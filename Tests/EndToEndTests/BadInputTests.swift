@@ -148,7 +148,8 @@ struct BadInputTests {
     let errors = try result.values.compactMap { $0["error"]?["message"]?.string }
     #expect(result.status == 1)
     #expect(errors.count == 3)
-    for (error, text) in zip(errors, ["params.t contains itself", "items[1].price is a function", "NaN"]) {
+    let says = ["params.t contains itself", "items[1].price is a function", "NaN"]
+    for (error, text) in zip(errors, says) {
       #expect(error.contains(text), "\(error)")
     }
     #expect(try result.values.allSatisfy { $0["stack"] == ["home"] })

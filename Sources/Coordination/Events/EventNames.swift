@@ -24,7 +24,8 @@ public enum EventNames {
 
   /// What a transition's source cannot be, if it is to be a screen or a child.
   public static let reservedSources: Set<String> = [
-    anySource, "parent", "timer", "tabs", "app"]
+    anySource, "parent", "timer", "tabs", "app",
+  ]
 }
 
 /// Why a screen or a coordinator went, as scripts are told.
