@@ -21,8 +21,8 @@ enum RunCommand {
     Runs a project. In the terminal it draws the screen in front and takes a number, field=value,
     back, tab NAME; help lists it all. With --events it is a host that any program can drive: JSON
     lines in, such as {"send":"submitted","payload":{"email":"a@b.c"}}, {"back":true},
-    {"dismiss":true}, {"tab":"cart"}, {"app":"did_enter_background"} or {"quit":true}, and one JSON
-    line out for each turn.
+    {"dismiss":true}, {"tab":"cart"}, {"app":"did_enter_background"}, {"advance":5} (seconds; time
+    passes no other way) or {"quit":true}, and one JSON line out for each turn.
 
     """
 
@@ -44,7 +44,10 @@ enum RunCommand {
   private static func runLines(
     _ project: Project, _ settings: ProjectOptions, _ input: Input
   ) throws -> ExitStatus {
-    let host = project.makeHost(router: HeadlessRouter(), options: settings.host)
+    var options = settings.host
+    // Time passes by lines, so that a recording gives the same turns on any day.
+    options.clock = VirtualClock()
+    let host = project.makeHost(router: HeadlessRouter(), options: options)
     let driver = LineDriver(host, input: input.descriptor, output: .standard)
     try driver.run(project.root)
     return driver.hasFailedTurns ? .foundWrong : .fine
@@ -57,7 +60,7 @@ enum RunCommand {
     let session = TerminalSession(
       host, screens: project.screens, output: .standard, paint: paint,
       prompts: isatty(STDIN_FILENO) == 1)
-    try session.run(project.root) { readLine(strippingNewline: true) }
+    try session.run(project.root, input: STDIN_FILENO)
     return session.hasFailedTurns ? .foundWrong : .fine
   }
 

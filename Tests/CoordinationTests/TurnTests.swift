@@ -530,7 +530,7 @@ struct RecordTests {
         ]),
       "main": Script(
         start: { try $0.router.push("a") }, on: ["a.end": { try $0.context.finish("r") }]),
-    ]) { $0.clock = { 12.5 } }
+    ]) { $0.clock = VirtualClock(now: 12.5) }
     flow.host.start(input: ["x": 1])
     let started = try #require(flow.records.first)
     #expect(started.turn == 1 && started.commit == 1 && started.time == 12.5)

@@ -86,6 +86,34 @@ public struct CoordinatorContext {
         route: .bubbling, origin: origin))
   }
 
+  /// Sends it an event of the source `timer` after a while. A second one of that name takes the
+  /// place of the first; they end with the coordinator.
+  ///
+  /// - Parameter seconds: 0 or more, on the host's clock.
+  public func after(_ seconds: Double, _ event: String, _ payload: PackedValue = .empty) throws {
+    try turn.permit(.act("set the timer \"\(event)\""), for: coordinator)
+    try Turn.check(eventName: event)
+    guard seconds.isFinite, seconds >= 0 else {
+      throw FlowError(.misuse, "a timer is set for 0 seconds or more, not \(seconds)")
+    }
+    guard turn.world.timers.count < turn.limits.timers else {
+      throw turn.exceeds("cannot set the timer \"\(event)\": \(turn.limits.timers) are set already")
+    }
+    try stop(event)
+    turn.world.setTimer(
+      HostTimer(
+        id: turn.world.makeTimerID(), coordinator: coordinator, event: event, payload: payload,
+        due: turn.now + seconds))
+  }
+
+  /// Stops the timer of that name; nothing where there is none.
+  public func stop(_ event: String) throws {
+    try turn.permit(.act("stop the timer \"\(event)\""), for: coordinator)
+    for id in coordinator.timers where turn.world.timers[id]?.event == event {
+      turn.world.stopTimer(id)
+    }
+  }
+
   /// Writes a line into the turn's record.
   public func log(_ text: String) { turn.effects.log.append(text) }
 

@@ -9,6 +9,8 @@ public struct Event: Hashable, Sendable {
     case child(String)
     /// What the parent sent to this coordinator.
     case parent
+    /// What the coordinator has asked to be told after a while.
+    case timer
     /// The user chose a tab.
     case tabs
     /// The application or a service.
@@ -19,6 +21,7 @@ public struct Event: Hashable, Sendable {
       switch self {
       case .screen(let name), .child(let name): name
       case .parent: "parent"
+      case .timer: "timer"
       case .tabs: "tabs"
       case .app: "app"
       }
@@ -28,7 +31,7 @@ public struct Event: Hashable, Sendable {
     var keys: [String] {
       switch self {
       case .screen(let name), .child(let name): [name, EventNames.anySource]
-      case .parent, .tabs, .app: [key]
+      case .parent, .timer, .tabs, .app: [key]
       }
     }
   }

@@ -10,6 +10,10 @@ enum Arrival {
   case dismiss
   case selectTab(String)
   case appEvent(String, PackedValue)
+  /// Too much happened at once; what it says is the error.
+  case storm(String)
+  /// A timer is due.
+  case timer(TimerID)
   /// What the user has done already.
   case wentBack(ScreenID)
   case pulledDown(RouterID)

@@ -93,6 +93,13 @@ extension Arrival {
       EventRecord(kind: kind, name: name, source: Event.Source.tabs.key, payload: .empty)
     case .appEvent(let name, let payload):
       EventRecord(kind: kind, name: name, source: Event.Source.app.key, payload: payload)
+    case .storm:
+      EventRecord(
+        kind: kind, name: "timers", source: Event.Source.timer.key, payload: .empty)
+    case .timer(let id):
+      EventRecord(
+        kind: kind, name: world.timers[id]?.event ?? "", source: Event.Source.timer.key,
+        payload: world.timers[id]?.payload ?? .empty)
     case .wentBack(let id):
       EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)
     case .pulledDown(let router):

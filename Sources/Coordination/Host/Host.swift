@@ -118,7 +118,8 @@ public final class Host {
   /// Carries out what has arrived, with all that follows from it, and then asks the router once.
   private func commit(_ arrival: Arrival) {
     commits += 1
-    let commit = Commit(number: commits, time: options.clock(), before: world.navigation)
+    let commit = Commit(number: commits, time: options.clock.now, before: world.navigation)
+    turn.now = commit.time
     begin(arrival, in: commit)
     settle(commit)
     turn.effects = TurnEffects()
@@ -129,6 +130,11 @@ public final class Host {
   private func begin(_ arrival: Arrival, in commit: Commit) {
     let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
     let event = arrival.record(kind, in: world)
+    if case .timer(let id) = arrival {
+      guard let timer = world.takeTimer(id) else { return }
+      turn.firing = timer
+    }
+    defer { turn.firing = nil }
     if arrival.isFact {
       runFact(event, in: commit) { commit.before = turn.apply(arrival) }
     } else {

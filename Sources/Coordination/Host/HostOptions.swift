@@ -32,6 +32,8 @@ public struct HostLimits: Hashable, Sendable {
   /// Events that follow from one that arrived: what services and the router send while it and
   /// those after it are handled.
   public var consequentEvents = 10_000
+  /// Timers that are set.
+  public var timers = 10_000
   /// Events that wait while another is handled.
   public var waitingEvents = 10_000
   /// Turn records that the host keeps.
@@ -50,8 +52,7 @@ public struct HostOptions {
   public var store: any Store = MemoryStore()
   public var services = ServiceTable()
   public var limits = HostLimits.default
-  /// Seconds since some moment; read once a turn.
-  public var clock: () -> Double = HostClock.seconds
+  public var clock: any HostClock = SystemClock()
   /// Events that a screen may send while it is covered, by its name.
   public var backgroundEvents: [String: Set<String>] = [:]
 

@@ -27,6 +27,7 @@ public final class LiveCoordinator {
   var screens = AscendingSet<ScreenID>()
   /// Screens on show in its subtree, its own included.
   var subtreeScreens = 0
+  var timers: Set<TimerID> = []
   /// Tabs or a split that it has set on a router, by that router.
   var containers: Set<RouterID> = []
 

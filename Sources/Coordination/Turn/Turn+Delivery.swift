@@ -95,11 +95,11 @@ extension Turn {
 
   private func unhandled(_ event: Event, _ first: LiveCoordinator, by sender: String) {
     let heard = Array(first.chain.map(\.name))
-    if event.source == .parent || event.name == EventNames.finished {
+    if event.source == .parent || event.source == .timer || event.name == EventNames.finished {
       let what =
         event.name == EventNames.finished
         ? "\(first.path) does nothing when \(event.source.key) finishes"
-        : "\(first.path) does not handle \"\(event.name)\" from its parent"
+        : "\(first.path) does not handle \"\(event.name)\" from \(event.source == .timer ? "a timer" : "its parent")"
       return note(.unhandled, what + ": name it in transitions.\(event.source.key), or ignore it")
     }
     note(

@@ -39,6 +39,7 @@ extension Turn {
     let parent = coordinator.parent
     runFinish(coordinator, outcome)
     takeAway(coordinator, keeper: keeper)
+    for timer in coordinator.timers.sorted() { world.stopTimer(timer) }
     world.remove(coordinator)
     world.changeLifecycle(of: coordinator) { $0.end() }
     effects.ended.append(EndRecord(id: coordinator.id, name: coordinator.name, outcome: outcome))

@@ -90,12 +90,13 @@ extension Turn {
     for coordinator in touched
     where coordinator.lifecycle.isLive && coordinator.subtreeScreens == 0
       && coordinator.children.isEmpty && coordinator.containers.isEmpty
+      && coordinator.timers.isEmpty
       && seen.insert(coordinator.id).inserted
     {
       note(
         .warning,
         """
-        \(coordinator.path) has nothing left: no screens and no children. It will not hear of \
+        \(coordinator.path) has nothing left: no screens, children or timers. It will not hear of \
         anything any more; finish or cancel it.
         """)
     }

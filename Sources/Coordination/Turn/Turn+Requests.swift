@@ -12,6 +12,8 @@ extension Turn {
     case .dismiss: try dismissFront()
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
+    case .timer(let id): try fire(id)
+    case .storm(let problem): throw exceeds(problem)
     case .wentBack, .pulledDown: break
     }
   }
@@ -168,6 +170,15 @@ extension Turn {
           addressee: listener, sender: "the application",
           event: Event(name, from: .app, payload: payload), route: .broadcast, origin: nil))
     }
+  }
+
+  private func fire(_ id: TimerID) throws {
+    guard let timer = firing, timer.id == id else { return }
+    try deliver(
+      Delivery(
+        addressee: timer.coordinator, sender: "a timer",
+        event: Event(timer.event, from: .timer, payload: timer.payload), route: .direct,
+        origin: timer.coordinator.router))
   }
 
   /// Refuses names that only the host may use.

@@ -17,6 +17,9 @@ final class Turn {
   private(set) var isFact = false
   var effects = TurnEffects()
 
+  /// The time of the commit, on the host's clock.
+  var now = 0.0
+
   /// The handlers that run, the innermost last.
   var handling: [Handling] = []
   /// Why nothing may be changed just now; nil where it may.
@@ -25,6 +28,8 @@ final class Turn {
   var screenLeftByUser: (ScreenID, RemovalReason)?
   /// Starts that are under way, one within another.
   var nestedStarts = 0
+  /// The timer whose turn it is.
+  var firing: HostTimer?
   private var deliveries = 0
   /// A bound that this turn has reached. It fails, whoever has caught the error.
   private var exceeded: FlowError?

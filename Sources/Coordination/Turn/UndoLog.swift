@@ -15,6 +15,8 @@ enum Deed {
   case setContainers(LiveCoordinator, from: Set<RouterID>)
   case setAttribute(String, from: Value?)
   case stored(String, from: Value?)
+  case setTimer(TimerID)
+  case stoppedTimer(HostTimer)
   case custom(() -> Void)
 }
 

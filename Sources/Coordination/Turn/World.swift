@@ -49,6 +49,7 @@ final class World {
   private(set) var routers: [RouterID: RouterRecord] = [:]
   private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
   private(set) var attributes: [String: Value]
+  private(set) var timers = Timers()
   let store: any Store
   var participants: [any TurnParticipant] = []
 
@@ -191,6 +192,34 @@ final class World {
     }
   }
 
+  // MARK: Timers
+
+  func makeTimerID() -> TimerID { TimerID(rawValue: nextID()) }
+
+  func setTimer(_ timer: HostTimer) {
+    attach(timer)
+    deeds.append(.setTimer(timer.id))
+  }
+
+  func stopTimer(_ id: TimerID) {
+    guard let timer = detach(id) else { return }
+    deeds.append(.stoppedTimer(timer))
+  }
+
+  /// Takes a timer that is due: whatever becomes of its turn, it has fired.
+  func takeTimer(_ id: TimerID) -> HostTimer? { detach(id) }
+
+  private func attach(_ timer: HostTimer) {
+    timers.add(timer)
+    timer.coordinator.timers.insert(timer.id)
+  }
+
+  private func detach(_ id: TimerID) -> HostTimer? {
+    guard let timer = timers.remove(id) else { return nil }
+    timer.coordinator.timers.remove(id)
+    return timer
+  }
+
   // MARK: Data
 
   func setAttribute(_ key: String, _ value: Value?) {
@@ -251,6 +280,8 @@ final class World {
     case .setContainers(let coordinator, let containers): coordinator.containers = containers
     case .setAttribute(let key, let value): attributes[key] = value
     case .stored(let key, let value): store.setValue(value, forKey: key)
+    case .setTimer(let id): _ = detach(id)
+    case .stoppedTimer(let timer): attach(timer)
     case .custom(let undo): undo()
     }
   }

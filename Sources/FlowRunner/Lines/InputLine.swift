@@ -8,15 +8,17 @@ enum InputLine: Equatable {
   case dismiss
   case tab(String)
   case app(String, PackedValue)
+  /// Seconds.
+  case advance(Double)
   case quit
 
   /// The keys that say what is asked, each with what may stand beside it.
   private static let companions: [String: Set<String>] = [
     "send": ["payload", "screen"], "back": [], "dismiss": [], "tab": [], "app": ["payload"],
-    "quit": [],
+    "advance": [], "quit": [],
   ]
 
-  private static let known = "send, back, dismiss, tab, app, quit"
+  private static let known = "send, back, dismiss, tab, app, advance, quit"
 
   /// Reads a line.
   ///
@@ -72,6 +74,11 @@ enum InputLine: Equatable {
       }
       return .app(event, try payload(object))
     case "tab": return .tab(try name(key, object))
+    case "advance":
+      guard let seconds = object[key]?.number, seconds.isFinite, seconds >= 0 else {
+        throw InputError("advance has to be seconds, a number from 0")
+      }
+      return .advance(seconds)
     default:
       guard object[key] == .bool(true) else { throw InputError("\(key) has to be true") }
       return key == "back" ? .back : key == "dismiss" ? .dismiss : .quit

@@ -67,6 +67,7 @@ public final class LineDriver {
     case .dismiss: host.dismiss()
     case .tab(let name): host.selectTab(name)
     case .app(let event, let payload): host.appEvent(event, payload)
+    case .advance(let seconds): host.advance(by: seconds)
     case .quit: return false
     }
     return true

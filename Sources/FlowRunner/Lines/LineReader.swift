@@ -43,6 +43,14 @@ struct LineReader {
     }
   }
 
+  /// Whether there is something to read, or the end, within so many seconds; nil waits for ever.
+  func isReady(within seconds: Double?) -> Bool {
+    if buffer[start...].contains(UInt8(ascii: "\n")) { return true }
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let wait = seconds.map { Int32(min(max($0, 0) * 1000 + 1, 3_600_000)) } ?? -1
+    return poll(&wanted, 1, wait) != 0
+  }
+
   private mutating func fill() throws(InputError) {
     let size = 64 << 10
     let old = buffer.count

@@ -14,6 +14,9 @@ public final class TerminalSession {
   private var filled: [ScreenID: [String: Value]] = [:]
   private var pending = ""
 
+  /// The longest line that is read, in bytes.
+  private static let longestLine = 64 << 10
+
   /// Whether a turn has failed.
   public private(set) var hasFailedTurns = false
 
@@ -31,18 +34,34 @@ public final class TerminalSession {
 
   /// Starts the flow, then takes lines until there are no more.
   ///
-  /// - Parameter nextLine: gives the next line that was typed, nil at the end.
-  /// - Throws: ``OutputError`` where the output cannot be written.
-  public func run(_ root: String, nextLine: () -> String?) throws {
+  /// - Parameter input: an open file descriptor.
+  /// - Throws: ``InputError`` where the input cannot be read, ``OutputError`` where the output
+  ///   cannot be written.
+  public func run(_ root: String, input: Int32) throws {
+    var reader = LineReader(descriptor: input, limit: Self.longestLine)
     host.start(root)
     try draw()
     while host.root != nil {
       if prompts { try output.write("> ") }
-      guard let line = nextLine() else { break }
-      guard try take(line) else { break }
+      try waitForInput(reader)
+      guard host.root != nil, let line = try reader.next() else { break }
+      guard case .bytes(let bytes) = line else { continue }
+      guard try take(String(decoding: bytes, as: UTF8.self)) else { break }
     }
     host.close()
     try output.write(pending)
+  }
+
+  /// Until something is typed, timers run when they are due.
+  private func waitForInput(_ reader: LineReader) throws {
+    while host.root != nil,
+      !reader.isReady(within: host.nextDeadline.map { $0 - host.now })
+    {
+      host.runDueTimers()
+      if prompts { try output.write("\n") }
+      try draw()
+      if prompts { try output.write("> ") }
+    }
   }
 
   // MARK: Taking lines

@@ -33,9 +33,9 @@ final class ScriptRuntime: TurnParticipant {
   }
 
   /// Connects the scripts with the host that runs them.
-  func attach(to host: Host, clock: @escaping () -> Double) {
+  func attach(to host: Host, clock: any HostClock) {
     self.host = host
-    ambient.clock = clock
+    ambient.clock = { [weak host] in host?.now ?? clock.now }
     ambient.print = { [weak host] text in host?.log(text) }
     services.caller = { [weak host] in host?.running }
     host.addParticipant(self)

@@ -73,6 +73,13 @@ enum SelfMembers {
         try behavior.context().emit(
           try call.string(at: 0), try call.data(at: 1, label: "payload"))
       },
+      .method("after") { behavior, call in
+        try behavior.context().after(
+          try call.number(at: 0), try call.string(at: 1), try call.data(at: 2, label: "payload"))
+      },
+      .method("stop") { behavior, call in
+        try behavior.context().stop(try call.string(at: 0))
+      },
       .method("pass") { [unowned runtime] _, call in
         if let pass = runtime.classes?.pass { call.returns(pass) }
       },

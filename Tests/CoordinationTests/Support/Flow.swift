@@ -20,7 +20,7 @@ final class Flow {
   ) {
     var options = HostOptions()
     options.device = device
-    options.clock = { 0 }
+    options.clock = VirtualClock()
     change(&options)
     host = Host(sources: [source], router: router, options: options)
     host.observe { [unowned self] in records.append($0) }

@@ -47,7 +47,7 @@ final class WalkRun: Router {
     source.register("walker") { [unowned self, lives] in Walker(run: self, life: Life(lives)) }
     var options = HostOptions()
     options.device = walk.isTablet ? .tablet : .phone
-    options.clock = { 0 }
+    options.clock = VirtualClock()
     options.limits.deliveries = 60
     options.limits.treeDepth = 8
     options.limits.screens = 60

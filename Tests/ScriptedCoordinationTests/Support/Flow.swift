@@ -28,7 +28,7 @@ final class Flow {
     options.limits = limits
     self.store = MemoryStore(store)
     options.store = self.store
-    options.clock = { 0 }
+    options.clock = VirtualClock()
     for (name, functions) in services { options.services[name] = functions }
     project = try Project(ProjectFiles(files), root: root, alsoKnown: swift.slots)
     host = project.makeHost(router: router, swiftCoordinators: swift, options: options)
@@ -89,6 +89,9 @@ final class Flow {
   }
 
   func abandonGesture() { gesture = nil }
+
+  /// Lets virtual time pass.
+  func advance(_ seconds: Double) { host.advance(by: seconds) }
 
   func clear() { router.clear() }
 
