@@ -6,7 +6,8 @@ public struct LuaMember<Object: AnyObject> {
     case method, property, cached, index, newIndex, length, pairs, description
   }
   @usableFromInline let kind: Kind
-  @usableFromInline let name: String
+  /// What it is called; empty for what has no name of its own.
+  public let name: String
   @usableFromInline let body: LuaClosure.Body
 
   @usableFromInline init(_ kind: Kind, _ name: String, _ body: @escaping LuaClosure.Body) {

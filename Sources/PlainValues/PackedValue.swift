@@ -72,6 +72,33 @@ public struct PackedValue: Hashable, Sendable {
   }
 }
 
+extension PackedValue: CustomStringConvertible {
+  /// The value as JSON.
+  public var description: String { JSON.text(of: value) }
+}
+
+extension PackedValue: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  /// A table, written down in Swift. With NaN in it, which is not plain data, it is empty.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    let value = Value.object(Dictionary(elements) { _, last in last })
+    self = (try? PackedValue(value)) ?? .empty
+  }
+
+  public init(stringLiteral value: String) {
+    self = (try? PackedValue(.string(value))) ?? .empty
+  }
+
+  public init(integerLiteral value: Int) {
+    self = (try? PackedValue(.integer(value))) ?? .empty
+  }
+
+  public init(booleanLiteral value: Bool) {
+    self = (try? PackedValue(.bool(value))) ?? .empty
+  }
+}
+
 /// How deep and how large plain data may be.
 public struct PlainValueLimits: Hashable, Sendable {
   /// Tables within tables.

@@ -31,6 +31,10 @@ struct Arguments {
         return
       }
       guard word.hasPrefix("--") else {
+        if word == "-h" {
+          values["help", default: []].append("")
+          continue
+        }
         guard !word.hasPrefix("-") || word == "-" else {
           throw Misuse("unknown option \(word); options have long names, such as --help")
         }

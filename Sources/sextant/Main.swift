@@ -43,7 +43,7 @@ struct Sextant {
     case nil:
       say(usage)
       return .misuse
-    case "--help", "help":
+    case "--help", "-h", "help":
       try Output.standard.write(usage + "\n")
       return .fine
     case "--version":

@@ -7,6 +7,7 @@ import ScriptedCoordination
 struct ProjectOptions {
   static let options: [Arguments.Option] = [
     .init("root", "NAME", "the root coordinator (default: app)"),
+    .init("input", "JSON", "the root's input (default: {})"),
     .init("attr", "KEY=VALUE", "who the user is, such as user_id=42; several may be given"),
     .init("device", "KIND", "phone or tablet (default: phone)"),
     .init("store", "FILE", "keep what flows store in FILE (default: in memory)"),
@@ -16,6 +17,8 @@ struct ProjectOptions {
   private let folder: String
   private let root: String
   private let seed: UInt64
+  /// The root's input.
+  let input: PackedValue
   /// What a host of the project is made with.
   let host: HostOptions
 
@@ -26,9 +29,10 @@ struct ProjectOptions {
     folder = arguments.operands.first ?? "."
     root = arguments.value("root") ?? "app"
     guard let seed = UInt64(arguments.value("seed") ?? "0") else {
-      throw Misuse("--seed is a whole number, not \(arguments.value("seed") ?? "")")
+      throw Misuse("--seed is a whole number from 0, not \(arguments.value("seed") ?? "")")
     }
     self.seed = seed
+    input = try Self.input(arguments.value("input") ?? "{}")
     var host = HostOptions()
     host.attributes = try Self.attributes(arguments.all("attr"))
     host.device = try Self.device(arguments.value("device") ?? "phone")
@@ -46,6 +50,14 @@ struct ProjectOptions {
       return try FileStore(path: path)
     } catch {
       throw Misuse("\(error)")
+    }
+  }
+
+  private static func input(_ text: String) throws(Misuse) -> PackedValue {
+    do {
+      return try PackedValue(try JSON.parse(text))
+    } catch {
+      throw Misuse("--input is not JSON: \(error)")
     }
   }
 

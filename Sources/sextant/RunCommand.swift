@@ -49,7 +49,7 @@ enum RunCommand {
     options.clock = VirtualClock()
     let host = project.makeHost(router: HeadlessRouter(), options: options)
     let driver = LineDriver(host, input: input.descriptor, output: .standard)
-    try driver.run(project.root)
+    try driver.run(project.root, settings.input)
     return driver.hasFailedTurns ? .foundWrong : .fine
   }
 
@@ -60,7 +60,7 @@ enum RunCommand {
     let session = TerminalSession(
       host, screens: project.screens, output: .standard, paint: paint,
       prompts: isatty(STDIN_FILENO) == 1)
-    try session.run(project.root, input: STDIN_FILENO)
+    try session.run(project.root, settings.input, from: STDIN_FILENO)
     return session.hasFailedTurns ? .foundWrong : .fine
   }
 

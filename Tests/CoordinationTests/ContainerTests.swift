@@ -88,7 +88,7 @@ struct TabTests {
     flow.send("go")
     flow.clear()
     flow.host.selectTab("cart")
-    #expect(flow.notes.texts(.note) == ["nothing to select: no tabs are in front"])
+    #expect(flow.notes.texts(.note) == ["nothing to select: m covers the tabs"])
   }
 
   @Test("a coordinator in a tab may select another")

@@ -122,7 +122,7 @@ struct EndingTests {
     flow.send("go")
     #expect(
       flow.notes.texts(.unhandled) == [
-        "app does nothing when b finishes: name it in transitions.b, or ignore it"
+        "app does nothing when b finishes: name finished in transitions.b, or ignore it"
       ])
     flow.clear()
     flow.send("go")

@@ -8,7 +8,7 @@ struct RunTests {
     "the recorded events of every flow project run without an error or an unhandled event",
     arguments: [
       ("auth", "events.jsonl"), ("buying", "events.jsonl"), ("buying", "events_one_page.jsonl"),
-      ("shop", "events.jsonl"),
+      ("linear", "events.jsonl"), ("shop", "events.jsonl"),
     ])
   func recorded(project: String, events: String) throws {
     let folder = Command.flow(project)

@@ -25,6 +25,7 @@ return {
       { field = "password", label = "Password", kind = "secure" },
       { text = "{problem}", style = "error" },
       { button = "Log in", event = "submitted" },
+      { text = "To try it: ada@example.com, analytical." },
       { link = "Forgot your password?", event = "forgot_password" },
     },
   },
@@ -42,7 +43,7 @@ return {
   reset_sent = {
     title = "Look in your mail",
     body = {
-      { text = "A new password is on its way to {email}." },
+      { text = "A new password is on its way to {email}. (It would say: engine.)" },
       { button = "Done", event = "done" },
     },
   },

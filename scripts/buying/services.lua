@@ -14,6 +14,9 @@ local orders = {}
 
 function orders.place(order)
   local left = stock[order.product]
+  if math.type(order.quantity) ~= "integer" or order.quantity < 1 then
+    return nil, "How many would you like? Go back to say so."
+  end
   if order.quantity > left then return nil, ("There are only %d left."):format(left) end
   return {
     product = order.product,
@@ -26,7 +29,7 @@ end
 local accounts = {}
 
 function accounts.create(name, email)
-  if name == "" then return nil, "Please tell us your name." end
+  if not name or name == "" then return nil, "Please tell us your name." end
   return { name = name, email = email }
 end
 

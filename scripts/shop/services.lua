@@ -89,7 +89,7 @@ end
 local payments = {}
 
 function payments.charge(card, cents)
-  if #card.number ~= 16 then return nil, "A card number has sixteen digits." end
+  if not card.number or #card.number ~= 16 then return nil, "A card number has sixteen digits." end
   if card.number:sub(-4) == "0002" then return nil, "The bank declined this card." end
   return { cents = cents }
 end

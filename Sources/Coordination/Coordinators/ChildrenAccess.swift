@@ -63,6 +63,19 @@ public struct ChildrenAccess {
     return ChildHandle(child)
   }
 
+  /// Starts a child whose end is not an event, but what a suspended handler waits for
+  /// (``Wait/child(_:)``).
+  public func startAwaited(
+    _ slot: String, _ input: PackedValue = .empty, _ options: ChildOptions = ChildOptions()
+  ) throws -> CoordinatorID {
+    try turn.permit(.act("run \"\(slot)\""), for: coordinator)
+    let placement = options.presentation.map { Placement.modal($0.style, isLocked: $0.isLocked) }
+    return try turn.start(
+      slot, name: options.name, input: input, by: coordinator,
+      placement: placement ?? .inherited, isAwaited: true
+    ).id
+  }
+
   /// How many live.
   public var count: Int { coordinator.children.count }
 

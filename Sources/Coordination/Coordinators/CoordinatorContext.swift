@@ -102,7 +102,7 @@ public struct CoordinatorContext {
     try stop(event)
     turn.world.setTimer(
       HostTimer(
-        id: turn.world.makeTimerID(), coordinator: coordinator, event: event, payload: payload,
+        id: turn.world.makeTimerID(), coordinator: coordinator, purpose: .event(event, payload),
         due: turn.now + seconds))
   }
 
@@ -138,6 +138,17 @@ public struct CoordinatorContext {
 
   /// What undoes a change that the host does not know of, should the turn fail.
   public func onUndo(_ undo: @escaping () -> Void) { turn.world.onUndo(undo) }
+
+  /// Keeps the rest of the running handler until what it waits for has come; the handler counts as
+  /// having handled its event.
+  public func suspend(_ handler: any SuspendedHandler, waitingFor wait: Wait) {
+    turn.suspend(handler, waitingFor: wait, in: coordinator)
+  }
+
+  /// Whether its handler may wait now.
+  public func permitWaiting(_ what: String) throws {
+    try turn.permit(.act(what), for: coordinator)
+  }
 
   /// Runs something that may only read, such as a guard.
   ///

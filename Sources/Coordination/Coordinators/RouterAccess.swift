@@ -24,6 +24,13 @@ public struct RouterAccess {
     try turn.show(screen, params, by: coordinator, animated: animated)
   }
 
+  /// Shows a screen to be asked: goes back to one of its own of that name, or pushes it.
+  ///
+  /// - Returns: the screen, for ``Wait/screen(_:)``.
+  public func ask(_ screen: String, _ params: PackedValue = .empty) throws -> ScreenID {
+    try turn.ask(screen, params, by: coordinator)
+  }
+
   /// Puts a screen in the place of the top one.
   public func replace(
     _ screen: String, _ params: PackedValue = .empty, animated: Animation = .on

@@ -14,7 +14,7 @@ final class Commit {
   var touched: [LiveCoordinator] = []
   var unanimated: Set<RouterID> = []
   private var notices = Queue<RemovalNotice>()
-  private var followUps = Queue<Delivery>()
+  private var followUps = Queue<FollowUp>()
 
   init(number: Int, time: Double, before: Navigation) {
     self.number = number
@@ -26,14 +26,19 @@ final class Commit {
   func take(_ effects: TurnEffects) {
     suspects.add(effects.suspects)
     for notice in effects.notices { notices.append(notice) }
-    for delivery in effects.followUps { followUps.append(delivery) }
+    for delivery in effects.followUps { followUps.append(.delivery(delivery)) }
   }
 
   func add(_ followUp: Delivery?) {
-    if let followUp { followUps.append(followUp) }
+    if let followUp { followUps.append(.delivery(followUp)) }
   }
 
-  func popFollowUp() -> Delivery? { followUps.popFirst() }
+  /// Takes over the handlers that a turn has woken.
+  func take(_ wakes: [Wake]) {
+    for wake in wakes { followUps.append(.wake(wake)) }
+  }
+
+  func popFollowUp() -> FollowUp? { followUps.popFirst() }
 
   func popNotice() -> RemovalNotice? { notices.popFirst() }
 
@@ -63,7 +68,28 @@ extension TurnRecord {
   }
 }
 
+/// A turn that follows from another of its commit.
+enum FollowUp {
+  case delivery(Delivery)
+  case wake(Wake)
+
+  /// What it is, in the error of too many.
+  var description: String {
+    switch self {
+    case .delivery(let delivery): "\"\(delivery.event.name)\" from \(delivery.sender)"
+    case .wake(let wake): "a suspended handler of \(wake.coordinator.name)"
+    }
+  }
+}
+
 extension EventRecord {
+  /// A suspended handler goes on.
+  init(_ wake: Wake) {
+    self.init(
+      kind: .followUp, name: "resumed", source: wake.coordinator.name,
+      payload: (wake.answer.first ?? nil) ?? .empty)
+  }
+
   init(_ kind: Kind, _ event: Event) {
     self.init(kind: kind, name: event.name, source: event.source.key, payload: event.payload)
   }
@@ -98,7 +124,7 @@ extension Arrival {
         kind: kind, name: "timers", source: Event.Source.timer.key, payload: .empty)
     case .timer(let id):
       EventRecord(
-        kind: kind, name: world.timers[id]?.event ?? "", source: Event.Source.timer.key,
+        kind: kind, name: world.timers[id]?.event ?? "waited", source: Event.Source.timer.key,
         payload: world.timers[id]?.payload ?? .empty)
     case .wentBack(let id):
       EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)

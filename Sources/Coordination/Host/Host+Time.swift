@@ -30,7 +30,8 @@ extension Host {
     while let timer = world.timers.next, timer.due <= end {
       fired += 1
       guard fired <= options.limits.consequentEvents else {
-        return arrive(.storm("\(fired - 1) timers in a row, and more are due: does one set itself?"))
+        return arrive(
+          .storm("\(fired - 1) timers in a row, and more are due: does one set itself?"))
       }
       reach(timer.due)
       arrive(.timer(timer.id))

@@ -149,7 +149,7 @@ public final class Host {
         guard commit.records.count < options.limits.turnsPerCommit else {
           return refuseToSettle(commit, next)
         }
-        runTurn(EventRecord(.followUp, next.event), in: commit) { try turn.deliver(next) }
+        run(next, in: commit)
       } else if let suspect = commit.suspects.popNext() {
         guard suspect.coordinator.lifecycle.isLive, suspect.coordinator.subtreeScreens == 0 else {
           continue
@@ -165,15 +165,50 @@ public final class Host {
     }
   }
 
-  private func runTurn(_ event: EventRecord, in commit: Commit, _ body: () throws -> Void) {
+  private func run(_ followUp: FollowUp, in commit: Commit) {
+    switch followUp {
+    case .delivery(let delivery):
+      runTurn(EventRecord(.followUp, delivery.event), in: commit) { try turn.deliver(delivery) }
+    case .wake(let wake): run(wake, in: commit)
+    }
+  }
+
+  /// Lets a suspended handler go on. If its turn fails the handler is gone; its coordinator is
+  /// told, or is cancelled where the handler was its start.
+  private func run(_ wake: Wake, in commit: Commit) {
+    let coordinator = wake.coordinator
+    guard let suspension = world.takeSuspension(wake.handler, of: coordinator) else { return }
+    let error = runTurn(EventRecord(wake), in: commit) {
+      try turn.resume(suspension, in: coordinator, wake.answer)
+    }
+    guard error != nil, coordinator.lifecycle.isLive else { return }
+    if suspension.isStart {
+      let event = EventRecord(
+        kind: .fact, name: EventNames.failed, source: coordinator.name, payload: .empty)
+      runFact(event, in: commit) { turn.endFailed(coordinator) }
+    } else if coordinator.behavior.appEvents.contains(EventNames.failed) {
+      commit.add(
+        Delivery(
+          addressee: coordinator, sender: "the host", event: Event(EventNames.failed, from: .app),
+          route: .broadcast, origin: coordinator.router))
+    }
+  }
+
+  @discardableResult
+  private func runTurn(
+    _ event: EventRecord, in commit: Commit, _ body: () throws -> Void
+  ) -> FlowError? {
     var error: FlowError?
     bound(world.participants[...]) { error = turn.run(body) }
+    if error == nil { commit.take(turn.effects.wakes) }
     record(event, in: commit, error)
+    return error
   }
 
   private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
     bound(world.participants[...]) { turn.runFact(body) }
     commit.take(turn.effects)
+    commit.take(turn.effects.wakes)
     record(event, in: commit, nil)
   }
 
@@ -198,13 +233,14 @@ public final class Host {
         effects: turn.effects, navigation: world.navigation, error: error))
   }
 
-  private func refuseToSettle(_ commit: Commit, _ next: Delivery) {
-    runTurn(EventRecord(.followUp, next.event), in: commit) { [limits = options.limits] in
+  private func refuseToSettle(_ commit: Commit, _ next: FollowUp) {
+    let event = EventRecord(kind: .followUp, name: "unsettled", source: nil, payload: .empty)
+    runTurn(event, in: commit) { [limits = options.limits] in
       throw FlowError(
         .limit,
         """
         the commit does not settle: \(limits.turnsPerCommit) turns followed from one event, and \
-        "\(next.event.name)" from \(next.sender) would be the next
+        \(next.description) would be the next
         """)
     }
   }

@@ -17,6 +17,10 @@ public final class FileStore: Store {
   public init(path: String) throws(StoreError) {
     self.path = path
     values = try Self.read(path)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw StoreError(path: path, problem: "there is no folder \(folder)")
+    }
   }
 
   public func value(forKey key: String) -> Value? { values[key] }

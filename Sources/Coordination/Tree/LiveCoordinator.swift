@@ -28,13 +28,19 @@ public final class LiveCoordinator {
   /// Screens on show in its subtree, its own included.
   var subtreeScreens = 0
   var timers: Set<TimerID> = []
+  /// Its handlers that wait.
+  var suspensions: [HandlerID: Suspension] = [:]
+  /// Whether a handler of its parent waits for its end, which then is no event.
+  let isAwaited: Bool
   /// Tabs or a split that it has set on a router, by that router.
   var containers: Set<RouterID> = []
 
   init(
     id: CoordinatorID, name: String, binding: Binding, input: PackedValue,
-    parent: LiveCoordinator?, router: RouterID, hasOwnRouter: Bool, behavior: any Behavior
+    parent: LiveCoordinator?, router: RouterID, hasOwnRouter: Bool, behavior: any Behavior,
+    isAwaited: Bool = false
   ) {
+    self.isAwaited = isAwaited
     self.id = id
     self.name = name
     self.binding = binding

@@ -11,10 +11,19 @@ struct TimerID: Hashable, Comparable {
 struct HostTimer {
   let id: TimerID
   let coordinator: LiveCoordinator
-  let event: String
-  let payload: PackedValue
+  let purpose: Purpose
   /// On the host's clock.
   let due: Double
+
+  enum Purpose {
+    case event(String, PackedValue)
+    case wake(HandlerID)
+  }
+
+  var payload: PackedValue? { if case .event(_, let payload) = purpose { payload } else { nil } }
+
+  /// The name of the event that it sends; nil where it sends none.
+  var event: String? { if case .event(let name, _) = purpose { name } else { nil } }
 }
 
 /// The timers that are set. Setting, stopping and taking the next one cost the logarithm of their

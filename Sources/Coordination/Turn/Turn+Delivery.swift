@@ -40,6 +40,7 @@ extension Turn {
       event.child = ChildHandle(coordinator)
       coordinator = parent
     }
+    if answerAsker(delivery.event) { return }
     unhandled(delivery.event, delivery.addressee, by: delivery.sender)
   }
 
@@ -94,19 +95,28 @@ extension Turn {
   // MARK: What nobody took
 
   private func unhandled(_ event: Event, _ first: LiveCoordinator, by sender: String) {
-    let heard = Array(first.chain.map(\.name))
-    if event.source == .parent || event.source == .timer || event.name == EventNames.finished {
-      let what =
-        event.name == EventNames.finished
-        ? "\(first.path) does nothing when \(event.source.key) finishes"
-        : "\(first.path) does not handle \"\(event.name)\" from \(event.source == .timer ? "a timer" : "its parent")"
-      return note(.unhandled, what + ": name it in transitions.\(event.source.key), or ignore it")
+    let mend = "name \(event.name) in transitions.\(event.source.key), or ignore it"
+    if event.name == EventNames.finished {
+      return note(
+        .unhandled, "\(first.path) does nothing when \(event.source.key) finishes: \(mend)")
     }
+    if event.source == .parent || event.source == .timer {
+      let from = event.source == .timer ? "a timer" : "its parent"
+      return note(
+        .unhandled, "\(first.path) does not handle \"\(event.name)\" from \(from): \(mend)")
+    }
+    let heard = first.chain.map(\.name).joined(separator: ", then ")
     note(
       .unhandled,
-      """
-      nobody handles "\(event.name)" from \(sender): asked \(heard.joined(separator: ", then "))
-      """)
+      "nobody handles \"\(event.name)\" from \(sender): asked \(heard)\(slip(event, first))")
+  }
+
+  /// What the screen's owner names that is nearly that.
+  private func slip(_ event: Event, _ owner: LiveCoordinator) -> String {
+    guard let screen = event.screenName else { return "" }
+    let named = owner.behavior.events(ofScreen: screen)
+    return Suggestion.nearest(to: event.name, among: named)
+      .map { "; \(owner.name) names \"\($0)\"" } ?? ""
   }
 
   private func drop(_ event: Event, to addressee: LiveCoordinator, by sender: String) {

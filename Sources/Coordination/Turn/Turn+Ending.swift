@@ -32,6 +32,11 @@ extension Turn {
     }
   }
 
+  /// Ends a coordinator whose suspended start has failed.
+  func endFailed(_ coordinator: LiveCoordinator) {
+    end([coordinator], .cancelled(reason: EventNames.failed)) { _ in true }
+  }
+
   private func finishAndRelease(
     _ coordinator: LiveCoordinator, keeper: LiveCoordinator?, tells: Bool
   ) {
@@ -39,12 +44,16 @@ extension Turn {
     let parent = coordinator.parent
     runFinish(coordinator, outcome)
     takeAway(coordinator, keeper: keeper)
+    for handler in coordinator.suspensions.keys.sorted() {
+      world.dropSuspension(handler, of: coordinator)
+    }
     for timer in coordinator.timers.sorted() { world.stopTimer(timer) }
     world.remove(coordinator)
     world.changeLifecycle(of: coordinator) { $0.end() }
     effects.ended.append(EndRecord(id: coordinator.id, name: coordinator.name, outcome: outcome))
     guard let parent else { return }
     effects.touched.append(parent)
+    if coordinator.isAwaited { return answer(for: coordinator, to: parent, outcome) }
     guard tells else { return }
     // A modal that has gone counts as what it lay over.
     let isThere = world.routers[coordinator.router] != nil

@@ -28,6 +28,7 @@ extension Turn {
       loss = Loss(owner: owner, remover: nil, reason: how)
     }
     effects.touched.append(owner)
+    settleHandlers(of: screen, lost: (owner, loss.remover === owner), loss.reason)
     guard loss.remover !== owner else { return nil }
     effects.notices.append(RemovalNotice(owner: owner, screen: screen, reason: loss.reason))
     return loss
@@ -90,7 +91,7 @@ extension Turn {
     for coordinator in touched
     where coordinator.lifecycle.isLive && coordinator.subtreeScreens == 0
       && coordinator.children.isEmpty && coordinator.containers.isEmpty
-      && coordinator.timers.isEmpty
+      && coordinator.timers.isEmpty && coordinator.suspensions.isEmpty
       && seen.insert(coordinator.id).inserted
     {
       note(

@@ -42,6 +42,10 @@ extension Turn {
       return note(
         .dropped, "\"\(name)\" from \(screen.name) is dropped: it is covered, \(shown) is in front")
     }
+    guard !isBusy(name, from: id, of: record.owner) else {
+      return note(
+        .dropped, "\"\(name)\" from \(screen.name) is dropped: its handler is still at work")
+    }
     let event = Event(
       name, from: .screen(screen.name), payload: payload, screen: id,
       screenName: screen.name, params: screen.params)
@@ -128,7 +132,10 @@ extension Turn {
   private func chooseTab(_ name: String) throws {
     let containers = world.navigation.frontTabs
     guard let nearest = containers.first else {
-      return note(.note, "nothing to select: no tabs are in front")
+      let cover = world.navigation.showingTabs.isEmpty ? nil : world.navigation.front.last?.name
+      return note(
+        .note,
+        "nothing to select: \(cover.map { "\($0) covers the tabs" } ?? "no tabs are in front")")
     }
     guard
       let router = containers.first(where: { world.navigation.tabs(of: $0)?[name] != nil })
@@ -174,10 +181,16 @@ extension Turn {
 
   private func fire(_ id: TimerID) throws {
     guard let timer = firing, timer.id == id else { return }
+    guard case .event(let name, let payload) = timer.purpose else {
+      if case .wake(let handler) = timer.purpose {
+        effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
+      }
+      return
+    }
     try deliver(
       Delivery(
         addressee: timer.coordinator, sender: "a timer",
-        event: Event(timer.event, from: .timer, payload: timer.payload), route: .direct,
+        event: Event(name, from: .timer, payload: payload), route: .direct,
         origin: timer.coordinator.router))
   }
 

@@ -22,6 +22,24 @@ extension Turn {
     world.navigation.update(top.id, params: merged)
   }
 
+  func ask(
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator
+  ) throws -> ScreenID {
+    try permit(.act("ask \"\(name)\""), for: coordinator)
+    guard let known = world.navigation.screen(named: name, on: coordinator.router),
+      world.screens[known.id]?.owner === coordinator
+    else {
+      try push(name, params, by: coordinator, animated: .on)
+      guard let pushed = world.navigation.router(coordinator.router)?.stack?.top else {
+        throw FlowError(.misuse, "cannot ask \"\(name)\": it is not on show")
+      }
+      return pushed.id
+    }
+    try pop(to: name, by: coordinator, animated: .on)
+    try update(name, params, merging: .merge, by: coordinator)
+    return known.id
+  }
+
   func replace(
     _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
   ) throws {
@@ -176,6 +194,19 @@ extension Turn {
     account(for: removal, by: coordinator, reason: reason)
   }
 
+  /// What a script is likely to overlook where it takes away what has gone by itself.
+  private var whatHasGone: String {
+    guard let event = handling.last?.event else { return "" }
+    let ends = [EventNames.finished, EventNames.cancelled, EventNames.ended]
+    if ends.contains(event.name), event.child != nil {
+      return "; by the time \(event.name) is told, the screens of \(event.source.key) are gone"
+    }
+    if let screen = event.screen, world.screens[screen] == nil, let name = event.screenName {
+      return "; \(name) has closed itself"
+    }
+    return ""
+  }
+
   /// Changes the navigation, or says as the host's own error why that cannot be done; then it is
   /// as it was.
   ///
@@ -191,7 +222,7 @@ extension Turn {
       world.navigation = changed
       return result
     } catch let error as NavigationError {
-      throw FlowError(.misuse, error.description, cause: error)
+      throw FlowError(.misuse, error.description + whatHasGone, cause: error)
     }
   }
 

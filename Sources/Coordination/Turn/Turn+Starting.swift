@@ -16,7 +16,7 @@ extension Turn {
   /// error thrown; to whoever calls, nothing has happened.
   func start(
     _ slot: String, name: String? = nil, input: PackedValue = .empty, by parent: LiveCoordinator?,
-    placement: Placement = .inherited
+    placement: Placement = .inherited, isAwaited: Bool = false
   ) throws -> LiveCoordinator {
     try boundStarts(slot, under: parent)
     if parent != nil { try check(childName: name ?? slot) }
@@ -27,7 +27,7 @@ extension Turn {
       let coordinator = LiveCoordinator(
         id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
         parent: parent, router: router(for: placement, of: parent),
-        hasOwnRouter: placement.isOwn, behavior: behavior)
+        hasOwnRouter: placement.isOwn, behavior: behavior, isAwaited: isAwaited)
       try run(coordinator)
       return coordinator
     }

@@ -28,6 +28,10 @@ final class Turn {
   var screenLeftByUser: (ScreenID, RemovalReason)?
   /// Starts that are under way, one within another.
   var nestedStarts = 0
+  /// The suspended handler that goes on.
+  var resuming: Suspension?
+  /// Children to be waited for that ended before anybody came to wait.
+  var endedAwaited: [CoordinatorID: Outcome] = [:]
   /// The timer whose turn it is.
   var firing: HostTimer?
   private var deliveries = 0
@@ -91,6 +95,7 @@ final class Turn {
     isRunning = true
     deliveries = 0
     exceeded = nil
+    endedAwaited = [:]
   }
 
   private func end() { isRunning = false }

@@ -8,6 +8,8 @@ struct TurnEffects {
   var deliveries = Queue<Delivery>()
   /// What a fact leaves to be done in turns of their own.
   var followUps: [Delivery] = []
+  /// Suspended handlers that are to go on.
+  var wakes: [Wake] = []
   var suspects: [Suspect] = []
   var notices: [RemovalNotice] = []
   var unanimated: [RouterID] = []
@@ -22,13 +24,14 @@ struct TurnEffects {
   var log: [String] = []
 
   struct Mark {
-    let deliveries, followUps, suspects, notices, unanimated, touched: Int
+    let deliveries, followUps, wakes, suspects, notices, unanimated, touched: Int
     let handlers, started, ended, emitted, diagnostics, log: Int
   }
 
   var mark: Mark {
     Mark(
-      deliveries: deliveries.end, followUps: followUps.count, suspects: suspects.count,
+      deliveries: deliveries.end, followUps: followUps.count, wakes: wakes.count,
+      suspects: suspects.count,
       notices: notices.count, unanimated: unanimated.count, touched: touched.count,
       handlers: handlers.count,
       started: started.count, ended: ended.count, emitted: emitted.count,
@@ -38,6 +41,7 @@ struct TurnEffects {
   mutating func rollback(to mark: Mark) {
     deliveries.truncate(to: mark.deliveries)
     followUps.truncate(to: mark.followUps)
+    wakes.truncate(to: mark.wakes)
     suspects.truncate(to: mark.suspects)
     notices.truncate(to: mark.notices)
     unanimated.truncate(to: mark.unanimated)

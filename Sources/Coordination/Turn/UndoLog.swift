@@ -17,6 +17,8 @@ enum Deed {
   case stored(String, from: Value?)
   case setTimer(TimerID)
   case stoppedTimer(HostTimer)
+  case suspended(HandlerID, LiveCoordinator)
+  case dropped(Suspension, LiveCoordinator)
   case custom(() -> Void)
 }
 

@@ -192,6 +192,27 @@ final class World {
     }
   }
 
+  // MARK: Suspended handlers
+
+  func makeHandlerID() -> HandlerID { HandlerID(rawValue: nextID()) }
+
+  func suspend(_ suspension: Suspension, in coordinator: LiveCoordinator) {
+    coordinator.suspensions[suspension.id] = suspension
+    deeds.append(.suspended(suspension.id, coordinator))
+  }
+
+  /// Takes a handler that is to go on: whatever becomes of its turn, it does not wait any more.
+  func takeSuspension(_ id: HandlerID, of coordinator: LiveCoordinator) -> Suspension? {
+    coordinator.suspensions.removeValue(forKey: id)
+  }
+
+  /// Lets go of a handler, which never goes on, once that is final.
+  func dropSuspension(_ id: HandlerID, of coordinator: LiveCoordinator) {
+    guard let suspension = coordinator.suspensions.removeValue(forKey: id) else { return }
+    deeds.append(.dropped(suspension, coordinator))
+    if let timer = suspension.timer { stopTimer(timer) }
+  }
+
   // MARK: Timers
 
   func makeTimerID() -> TimerID { TimerID(rawValue: nextID()) }
@@ -253,9 +274,14 @@ final class World {
   /// Makes all that was done final. Whoever ended since the last commit is let go of.
   func commit() {
     var ended: [LiveCoordinator] = []
-    for case .ended(let coordinator) in deeds { ended.append(coordinator) }
+    var dropped: [any SuspendedHandler] = []
+    for deed in deeds {
+      if case .ended(let coordinator) = deed { ended.append(coordinator) }
+      if case .dropped(let suspension, _) = deed { dropped.append(suspension.handler) }
+    }
     deeds.removeAll(keepingCapacity: deeds.count < 1024)
     for participant in participants { participant.commit() }
+    for handler in dropped { handler.drop() }
     for coordinator in ended { coordinator.behavior.release() }
   }
 
@@ -282,6 +308,10 @@ final class World {
     case .stored(let key, let value): store.setValue(value, forKey: key)
     case .setTimer(let id): _ = detach(id)
     case .stoppedTimer(let timer): attach(timer)
+    case .suspended(let id, let coordinator):
+      coordinator.suspensions.removeValue(forKey: id)?.handler.drop()
+    case .dropped(let suspension, let coordinator):
+      coordinator.suspensions[suspension.id] = suspension
     case .custom(let undo): undo()
     }
   }

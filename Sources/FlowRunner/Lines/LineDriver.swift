@@ -34,8 +34,8 @@ public final class LineDriver {
   ///
   /// - Throws: ``InputError`` where the input cannot be read, ``OutputError`` where the output
   ///   cannot be written.
-  public func run(_ root: String) throws {
-    host.start(root)
+  public func run(_ root: String, _ input: PackedValue = .empty) throws {
+    host.start(root, input: input)
     try throwOutputError()
     while let line = try reader.next() {
       lineNumber += 1

@@ -19,7 +19,7 @@ enum TerminalCommand: Equatable {
     a number        choose that line
     field=value     fill in a field
     back            go back                   dismiss   close the modal
-    tab NAME        select a tab              app NAME  an event of the application
+    tab NAME        select a tab              app EVENT [JSON]  an event of the application
     send EVENT [JSON]   an event of the screen in front
     tree            the coordinators that live
     help            this                      quit      leave
@@ -52,7 +52,7 @@ enum TerminalCommand: Equatable {
     case "dismiss": return .dismiss
     case "tree": return .tree
     case "help", "?": return .help
-    case "quit", "exit": return .quit
+    case "quit", "exit", "q": return .quit
     case "tab": return .tab(try name(rest, of: word))
     case "app":
       let (event, payload) = try event(rest, of: word)

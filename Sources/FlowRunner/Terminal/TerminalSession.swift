@@ -37,14 +37,18 @@ public final class TerminalSession {
   /// - Parameter input: an open file descriptor.
   /// - Throws: ``InputError`` where the input cannot be read, ``OutputError`` where the output
   ///   cannot be written.
-  public func run(_ root: String, input: Int32) throws {
+  public func run(_ root: String, _ rootInput: PackedValue = .empty, from input: Int32) throws {
     var reader = LineReader(descriptor: input, limit: Self.longestLine)
-    host.start(root)
+    host.start(root, input: rootInput)
+    if prompts { try output.write(paint.quiet("help lists what can be typed, quit leaves") + "\n") }
     try draw()
     while host.root != nil {
       if prompts { try output.write("> ") }
       try waitForInput(reader)
-      guard host.root != nil, let line = try reader.next() else { break }
+      guard host.root != nil, let line = try reader.next() else {
+        if prompts { try output.write("\n") }
+        break
+      }
       guard case .bytes(let bytes) = line else { continue }
       guard try take(String(decoding: bytes, as: UTF8.self)) else { break }
     }
@@ -115,7 +119,7 @@ public final class TerminalSession {
     case .fields:
       var values: [String: Value] = [:]
       for field in form(of: screen).fields {
-        values[field] = filled[screen.id]?[field] ?? screen.params[field]
+        values[field] = filled[screen.id]?[field] ?? screen.params[field] ?? ""
       }
       return (try? PackedValue(.object(values))) ?? .empty
     }
@@ -124,7 +128,11 @@ public final class TerminalSession {
   private func fill(_ field: String, _ text: String) throws(InputError) {
     let known = front.flatMap { form(of: $0).fields }
     guard let screen = front.first(where: { form(of: $0).fields.contains(field) }) else {
-      throw InputError("there is no field \"\(field)\"\(Suggestion.near(field, among: known))")
+      let hint =
+        known.isEmpty
+        ? "; nothing is to be filled in here: send EVENT {\"\(field)\":\"…\"} sends it" : ""
+      throw InputError(
+        "there is no field \"\(field)\"\(Suggestion.near(field, among: known))\(hint)")
     }
     filled[screen.id, default: [:]][field] = value(text, of: field, on: screen)
   }
@@ -199,6 +207,10 @@ public final class TerminalSession {
 
   private func note(_ record: TurnRecord) {
     outline.apply(record)
+    // What a flow says of a field now goes before what was typed before.
+    for case .update(let screen) in record.calls.map(\.action) {
+      for field in (screen.params.value.object ?? [:]).keys { filled[screen.id]?[field] = nil }
+    }
     for line in record.log { pending += line.printable + "\n" }
     for diagnostic in record.diagnostics {
       pending += paint.quiet("· " + diagnostic.text.printable) + "\n"

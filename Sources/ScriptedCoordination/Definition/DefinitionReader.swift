@@ -156,7 +156,10 @@ struct DefinitionReader {
     }
     for use in use.methods where !definition.methods.contains(use.name) {
       let hint = Suggestion.near(use.name, among: definition.methods.sorted())
-      error(use.path, "there is no method \"\(use.name)\"\(hint)")
+      let isVerb = use.path.count == 3 && use.path.last.map(Verb.names.contains) == true
+      let reading =
+        isVerb ? "; \(use.path[2]) is a verb: actions stand in transitions.screen.event" : ""
+      error(use.path, "there is no method \"\(use.name)\"\(hint)\(reading)")
     }
     for (name, use) in use.emitted where EventNames.reserved.contains(name) {
       error(use.path, "\"\(name)\" is an event that only the host sends; give yours another name")

@@ -296,8 +296,14 @@ struct ActionReader {
   /// Says what should stand under a key.
   private mutating func refuse<Result>(_ key: String, _ expected: String) -> Result? {
     let there = table.entry(key)
-    let shown = if case .bool(let value) = there { "\(value)" } else { "a \(there.typeName)" }
-    definition.error(path + [key], "\(key) is \(shown), it has to be \(expected)")
+    let shown =
+      switch there {
+      case .bool(let value): "\(value)"
+      case .table(let table) where table.keyList.isEmpty: "empty"
+      default: "a \(there.typeName)"
+      }
+    let hint = key == "finish" ? "; the result goes into with = …" : ""
+    definition.error(path + [key], "\(key) is \(shown), it has to be \(expected)\(hint)")
     return nil
   }
 }

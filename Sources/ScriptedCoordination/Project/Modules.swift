@@ -14,8 +14,8 @@ final class ModuleLoader {
   private var loading: [String] = []
   private var isOpen = true
 
-  init(_ state: LuaState, _ files: ProjectFiles) throws {
-    self.state = state
+  init(_ runtime: ScriptRuntime, _ files: ProjectFiles) throws {
+    state = runtime.state
     self.files = files
     environment = try state.makeEnvironment()
     let require = try state.makeFunction("require") { [weak self] (call: inout LuaCall) in
@@ -24,6 +24,7 @@ final class ModuleLoader {
       call.returns(try self.require(name))
     }
     try environment.set("require", require)
+    try environment.set("print", try runtime.makePrint())
   }
 
   /// Adds a global that scripts of this loader see.

@@ -1,5 +1,6 @@
 import Coordination
 import LuaRuntime
+import Navigation
 import PlainValues
 
 /// A folder of scripts, loaded and checked: where a host gets its coordinators from.
@@ -34,6 +35,7 @@ public final class Project: CoordinatorSource {
     } catch {
       throw ProjectError([Problem(.error, file: nil, "Lua cannot be started: \(error)")])
     }
+    try checkRoot(alsoKnown: alsoKnown)
     var problems = loadDefinitions()
     problems += loadScreens()
     problems += loadServices()
@@ -60,7 +62,7 @@ public final class Project: CoordinatorSource {
 
   private func load(_ path: String, with reader: inout DefinitionReader) -> ScriptDefinition? {
     do {
-      let value = try ModuleLoader(runtime.state, files).run(path)
+      let value = try ModuleLoader(runtime, files).run(path)
       guard case .table(let table) = value else {
         let what = value.isNil ? "nothing" : "a \(value.typeName)"
         reader.error([], "the script returns \(what), it has to return its coordinator, a table")
@@ -79,7 +81,7 @@ public final class Project: CoordinatorSource {
   private func loadScreens() -> [Problem] {
     guard files["screens.lua"] != nil else { return [] }
     do {
-      let value = try ModuleLoader(runtime.state, files).run("screens.lua")
+      let value = try ModuleLoader(runtime, files).run("screens.lua")
       var reader = ScreenReader(sourceMap: SourceMap(files["screens.lua"] ?? []))
       screens = reader.read(value)
       return reader.problems
@@ -91,7 +93,7 @@ public final class Project: CoordinatorSource {
   private func loadServices() -> [Problem] {
     guard files["services.lua"] != nil else { return [] }
     do {
-      let loader = try ModuleLoader(runtime.state, files)
+      let loader = try ModuleLoader(runtime, files)
       try loader.define("emit", .function(runtime.makeEmit()))
       return try runtime.services.load(try loader.run("services.lua"))
     } catch {
@@ -101,21 +103,29 @@ public final class Project: CoordinatorSource {
 
   // MARK: Checking
 
+  private var scripts: [String] {
+    files.contents.keys.compactMap { path in
+      if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
+    }.sorted()
+  }
+
+  /// Without a root there is nothing to run, and what is in the folder may be anything.
+  private func checkRoot(alsoKnown: [String]) throws(ProjectError) {
+    let known = scripts + alsoKnown
+    guard !known.contains(root) else { return }
+    throw ProjectError([
+      Problem(
+        .error, file: files.name.isEmpty ? nil : files.name,
+        """
+        there is no \(root).lua, the root coordinator\(Suggestion.near(root, among: known)); \
+        name another with --root
+        """)
+    ])
+  }
+
   private func checkReferences(alsoKnown: [String]) -> [Problem] {
     var problems: [Problem] = []
-    let scripts = files.contents.keys.compactMap { path in
-      if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
-    }
     let known = (scripts + alsoKnown).sorted()
-    if !known.contains(root) {
-      problems.append(
-        Problem(
-          .error, file: files.name.isEmpty ? nil : files.name,
-          """
-          there is no \(root).lua, the root coordinator\(Suggestion.near(root, among: known)); \
-          name another with --root
-          """))
-    }
     for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
       let map = SourceMap(files[script + ".lua"] ?? [])
       for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
@@ -124,6 +134,29 @@ public final class Project: CoordinatorSource {
           Problem(
             .error, file: script + ".lua", line: map.line(of: use.path),
             "there is no coordinator \"\(slot)\" to start\(Suggestion.near(slot, among: known))"))
+      }
+    }
+    return problems + checkScreens(known)
+  }
+
+  /// Screens that are more likely meant to be coordinators.
+  private func checkScreens(_ coordinators: [String]) -> [Problem] {
+    guard !screens.screens.isEmpty else { return [] }
+    var problems: [Problem] = []
+    for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
+      let map = SourceMap(files[script + ".lua"] ?? [])
+      let uses = definition.namesInUse.screens.values.sorted { $0.name < $1.name }
+      for use in uses where screens[use.name] == nil {
+        let hint =
+          coordinators.contains(use.name)
+          ? "is a coordinator: to start it write start = \"\(use.name)\""
+          : ModalStyle(rawValue: use.name) != nil
+            ? "is a style: which coordinator is to start, or which screen to be presented?" : nil
+        guard let hint else { continue }
+        problems.append(
+          Problem(
+            .warning, file: script + ".lua", line: map.line(of: use.path),
+            "screens.lua has no screen \"\(use.name)\", which \(hint)"))
       }
     }
     return problems
@@ -162,7 +195,7 @@ public final class Project: CoordinatorSource {
     options: HostOptions = HostOptions()
   ) -> Host {
     var options = options
-    options.backgroundEvents = screens.backgroundEvents
+    options.backgroundEvents.merge(screens.backgroundEvents) { $0.union($1) }
     let host = Host(sources: [swiftCoordinators, self], router: router, options: options)
     runtime.attach(to: host, clock: options.clock)
     return host

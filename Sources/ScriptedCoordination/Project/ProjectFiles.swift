@@ -78,7 +78,8 @@ public struct ProjectFiles: Sendable {
     guard data.count <= largestFile else {
       throw Unreadable(description: "it is larger than \(largestFile >> 20) MiB")
     }
-    return Array(data)
+    // A byte order mark is no part of Lua; Lua's own loader passes over it too.
+    return data.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(data.dropFirst(3)) : Array(data)
   }
 }
 

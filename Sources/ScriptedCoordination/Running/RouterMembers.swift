@@ -7,7 +7,15 @@ import PlainValues
 enum RouterMembers {
   typealias Member = LuaMember<ScriptedBehavior>
 
-  static var members: [Member] { showing + taking + modals + containers }
+  static var members: [Member] {
+    let known = showing + taking + modals + containers
+    return known + [
+      .index { _, key in
+        throw FlowError(
+          .misuse, "the router has no \"\(key)\"\(Suggestion.near(key, among: known.map(\.name)))")
+      }
+    ]
+  }
 
   private static func screen(
     _ method: String,

@@ -49,8 +49,22 @@ final class ScriptRuntime: TurnParticipant {
     }
   }
 
-  /// A value as `print` shows it.
-  func text(of value: LuaValue) throws -> String { try describer.call(value) }
+  /// A value as a log shows it: tables as JSON.
+  func text(of value: LuaValue) throws -> String {
+    if case .table(let table) = value, let data = try? table.packed() {
+      return JSON.text(of: data.value)
+    }
+    return try describer.call(value)
+  }
+
+  /// `print`: a line in the record of the turn that is running.
+  func makePrint() throws -> LuaFunction {
+    try state.makeFunction("print") { [weak self] (call: inout LuaCall) in
+      guard let self else { return }
+      let words = try (0..<call.count).map { try self.text(of: call[$0]) }
+      self.host?.log(words.joined(separator: "\t"))
+    }
+  }
 
   // MARK: Taking part in turns
 

@@ -17,6 +17,7 @@ final class ScriptedBehavior: Behavior {
   private var object: LuaObject?
   private var stateTable: LuaTable?
   private var hasClosedState = false
+  private var pendingWait: Wait?
   private var children: [CoordinatorID: WeakChild] = [:]
 
   private struct WeakChild { weak var child: ScriptChild? }
@@ -112,12 +113,53 @@ final class ScriptedBehavior: Behavior {
   func run<each Argument: LuaConvertible>(
     _ function: LuaFunction, _ arguments: repeat each Argument
   ) throws -> LuaValue {
-    switch try runtime.state.run(function, try selfObject(), repeat each arguments) {
+    try proceed(try runtime.state.run(function, try selfObject(), repeat each arguments))
+  }
+
+  /// Goes on with a suspended handler.
+  func resume(
+    _ suspension: LuaSuspension, _ answer: [PackedValue?], _ context: CoordinatorContext
+  ) throws {
+    _ = try enter(context) {
+      switch answer.count {
+      case 0: try proceed(try suspension.resume())
+      case 1: try proceed(try suspension.resume(answer[0]))
+      default: try proceed(try suspension.resume(answer[0], answer[1]))
+      }
+    }
+  }
+
+  /// What a run has come to: its first result; or nothing yet, and the rest is kept.
+  private func proceed(_ outcome: LuaOutcome) throws -> LuaValue {
+    switch outcome {
     case .returned(let value): return value
     case .suspended(let suspension):
-      suspension.drop()
-      throw FlowError(.misuse, "a handler cannot suspend here")
+      guard let wait = pendingWait, let running else {
+        suspension.drop()
+        throw FlowError(.misuse, "a handler cannot wait here")
+      }
+      pendingWait = nil
+      running.suspend(ScriptHandler(suspension, of: self), waitingFor: wait)
+      return .nil
     }
+  }
+
+  /// Makes the call suspend the handler that it is in, once it has done what it has to.
+  ///
+  /// - Parameter prepare: begins what is to be waited for.
+  func wait(
+    _ what: String, _ call: inout LuaCall, _ prepare: (CoordinatorContext, LuaCall) throws -> Wait
+  ) throws {
+    let context = try context()
+    try context.permitWaiting(what)
+    guard call.canSuspend, running != nil else {
+      throw FlowError(
+        .misuse,
+        "cannot \(what) here: Lua cannot suspend in a comparison of sort or a callback of gsub; do it before or after"
+      )
+    }
+    pendingWait = try prepare(context, call)
+    call.suspend()
   }
 
   private func selfObject() throws -> LuaObject {

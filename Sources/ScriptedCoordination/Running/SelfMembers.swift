@@ -7,7 +7,7 @@ enum SelfMembers {
   typealias Member = LuaMember<ScriptedBehavior>
 
   static func members(_ runtime: ScriptRuntime) -> [Member] {
-    facts(runtime) + parts(runtime) + acts(runtime) + rest
+    facts(runtime) + parts(runtime) + acts(runtime) + waits + rest
   }
 
   /// What it is.
@@ -22,7 +22,10 @@ enum SelfMembers {
         return .table(input)
       },
       .property("attributes") { [unowned state] in
-        .table(try state.makeTable(try PackedValue(.object(try $0.context().attributes))))
+        let attributes = try state.makeStateTable(
+          try PackedValue(.object(try $0.context().attributes)))
+        try attributes.freeze("self.attributes is set with self:set_attribute(key, value)")
+        return .table(attributes)
       },
       .property("device") { [unowned state] in
         let device = try $0.context().device
@@ -94,16 +97,53 @@ enum SelfMembers {
     ]
   }
 
+  /// What it can wait for.
+  private static var waits: [Member] {
+    [
+      .method("run") { behavior, call in
+        try behavior.wait("run a child", &call) { context, call in
+          let names: Set = ["as", "present", "locked"]
+          let options = try ChildOptions(
+            CallOptions(call, at: 2, allowing: names, of: "run"))
+          let input = try call.params(at: 1, options: names, of: "run")
+          return .child(
+            try context.children.startAwaited(try call.string(at: 0), input, options))
+        }
+      },
+      .method("ask") { behavior, call in
+        try behavior.wait("ask a screen", &call) { context, call in
+          let params = try call.params(at: 1, options: ["animated"], of: "ask")
+          return .screen(try context.router.ask(try call.string(at: 0), params))
+        }
+      },
+      .method("wait") { behavior, call in
+        try behavior.wait("wait", &call) { _, call in
+          let seconds = try call.number(at: 0)
+          guard seconds.isFinite, seconds >= 0 else {
+            throw FlowError(.misuse, "cannot wait for \(seconds) seconds; it takes 0 or more")
+          }
+          return .time(seconds: seconds)
+        }
+      },
+    ]
+  }
+
   private static var rest: [Member] {
     [
       .newIndex { behavior, key, call in
         guard key == "state" else {
           throw FlowError(
             .misuse,
-            "cannot set self.\(key): keep it in self.state.\(key), which survives reload and is undone with a failed turn"
+            "cannot set self.\(key): keep it in self.state.\(key), which is undone with a failed turn"
           )
         }
         try behavior.stateProxy().replaceContents(with: try call.data(at: 0, label: "state"))
+      },
+      .index { behavior, key in
+        if let near = Suggestion.nearest(to: key, among: SelfMember.names.sorted()) {
+          throw FlowError(.misuse, "self has no \"\(key)\": did you mean \"\(near)\"?")
+        }
+        return nil
       },
       .description { "coordinator \((try? $0.context().name) ?? $0.definition.script)" },
     ]

@@ -129,14 +129,3 @@ extension Outcome {
 extension [Diagnostic] {
   func texts(_ kind: Diagnostic.Kind) -> [String] { filter { $0.kind == kind }.map(\.text) }
 }
-
-extension PackedValue: ExpressibleByStringLiteral,
-  ExpressibleByDictionaryLiteral, ExpressibleByIntegerLiteral
-{
-  public init(stringLiteral value: String) { self = (try? PackedValue(.string(value))) ?? .empty }
-  public init(integerLiteral value: Int) { self = (try? PackedValue(.integer(value))) ?? .empty }
-  public init(dictionaryLiteral elements: (String, Value)...) {
-    let object = Value.object(Dictionary(elements) { _, last in last })
-    self = (try? PackedValue(object)) ?? .empty
-  }
-}

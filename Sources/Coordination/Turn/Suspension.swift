@@ -1,0 +1,61 @@
+import Navigation
+import PlainValues
+
+/// Which suspended handler. It keeps its id each time it suspends again; no other ever gets it.
+public struct HandlerID: Hashable, Comparable, Sendable {
+  let rawValue: UInt64
+
+  public static func < (lhs: HandlerID, rhs: HandlerID) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// What a handler waits for.
+public enum Wait: Hashable, Sendable {
+  /// The end of a child that was started to be waited for.
+  case child(CoordinatorID)
+  /// An event of a screen of its own that nobody names, or its going.
+  case screen(ScreenID)
+  /// A while.
+  case time(seconds: Double)
+}
+
+/// The rest of a handler that waits.
+public protocol SuspendedHandler: AnyObject {
+  /// Goes on with what it waited for; it may suspend again.
+  ///
+  /// - Parameter answer: the values that the suspended call returns; nil is nothing.
+  func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws
+  /// It will never go on.
+  func drop()
+}
+
+/// A handler that waits, with what it was handling.
+struct Suspension {
+  let id: HandlerID
+  let wait: Wait
+  let handler: any SuspendedHandler
+  let event: Event?
+  let origin: RouterID?
+  /// Whether it is the coordinator's `start`.
+  let isStart: Bool
+  /// The timer that wakes it.
+  let timer: TimerID?
+  /// The screens that it has asked, this time and before.
+  let asked: Set<ScreenID>
+}
+
+/// A suspended handler that is to go on, in a turn of its own.
+struct Wake {
+  let coordinator: LiveCoordinator
+  let handler: HandlerID
+  let answer: [PackedValue?]
+}
+
+extension Outcome {
+  /// What who waits for a child's end is given: its result, or nothing and the reason.
+  var answer: [PackedValue?] {
+    switch self {
+    case .finished(let result): [result]
+    case .cancelled(let reason): [nil, PackedValue(name: reason)]
+    }
+  }
+}
