@@ -141,7 +141,7 @@ struct EventTests {
     #expect(flow.stack == ["home", "fresh"])
     #expect(
       flow.notes.texts(.unhandled) == [
-        "app/main does not handle \"unknown\" from its parent: name it in transitions.parent, or ignore it"
+        "app/main does not handle \"unknown\" from its parent: name unknown in transitions.parent, or ignore it"
       ])
   }
 
