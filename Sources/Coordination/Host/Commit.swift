@@ -44,15 +44,14 @@ final class Commit {
 
   /// Writes what the commit did to the navigation onto its last record.
   func close(with diagnostics: [Diagnostic], _ navigation: Navigation) {
-    guard var last = records.popLast() else { return }
+    guard let last = records.last else { return }
     last.calls = before.calls(to: navigation, unanimated: unanimated)
     last.diagnostics += diagnostics
-    records.append(last)
   }
 }
 
 extension TurnRecord {
-  init(
+  convenience init(
     turn: Int, commit: Int, time: Double, event: EventRecord, effects: TurnEffects,
     navigation: Navigation, error: FlowError?
   ) {

@@ -3,7 +3,10 @@ import PlainValues
 
 /// All there is to say of one turn. Trace files, tests, failure messages and previews read it, and
 /// have no other way to know.
-public struct TurnRecord {
+///
+/// It does not change once its commit has settled. A class, because it is handed on more often than
+/// it is read.
+public final class TurnRecord {
   public enum Result: Hashable, Sendable {
     case committed
     /// Undone whole.
@@ -33,6 +36,14 @@ public struct TurnRecord {
   /// What scripts printed or logged.
   public internal(set) var log: [String] = []
   public internal(set) var error: FlowError?
+
+  init(turn: Int, commit: Int, time: Double, event: EventRecord, navigation: Navigation) {
+    self.turn = turn
+    self.commit = commit
+    self.time = time
+    self.event = event
+    self.navigation = navigation
+  }
 }
 
 /// What began a turn.
