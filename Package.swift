@@ -6,7 +6,7 @@ let package = Package(
   name: "Sextant",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Coordination", targets: ["Coordination"]),
+    .library(name: "Coordination", targets: ["Coordination", "Navigation", "PlainValues"]),
     .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination"]),
     .executable(name: "sextant", targets: ["sextant"]),
   ],
@@ -41,6 +41,7 @@ let package = Package(
       dependencies: [
         "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
       ]),
+    .testTarget(name: "FlowRunnerTests", dependencies: ["FlowRunner", "PlainValues"]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
 )

@@ -8,7 +8,20 @@ static void pass_on_limits(lua_State *L, int status) {
   if (status == LUA_ERRMEM && runtime->budget.limits.bytes > 0) sx_exceed(L, SX_LIMIT_MEMORY);
 }
 
+// Each recovery from an error walks all the calls that are open, so that a script which nests
+// protected calls and fails in each would take the square of their number, and no hook would see it.
+enum { DEEPEST = 150 };
+
+static void enter(lua_State *L) {
+  sx_runtime *runtime = sx_runtime_of(L);
+  if (runtime->protected_calls >= DEEPEST) {
+    luaL_error(L, "protected calls within each other, more than %d deep", DEEPEST);
+  }
+  runtime->protected_calls++;
+}
+
 static int finish(lua_State *L, int status, lua_KContext skip) {
+  sx_runtime_of(L)->protected_calls--;
   if (status != LUA_OK && status != LUA_YIELD) {
     pass_on_limits(L, status);
     lua_pushboolean(L, 0);
@@ -20,6 +33,7 @@ static int finish(lua_State *L, int status, lua_KContext skip) {
 
 static int lib_pcall(lua_State *L) {
   luaL_checkany(L, 1);
+  enter(L);
   lua_pushboolean(L, 1);
   lua_insert(L, 1);
   return finish(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish), 0);
@@ -39,6 +53,7 @@ static int handle(lua_State *L) {
 static int lib_xpcall(lua_State *L) {
   int count = lua_gettop(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
+  enter(L);
   lua_pushvalue(L, 2);
   lua_pushcclosure(L, handle, 1);
   lua_replace(L, 2);

@@ -8,7 +8,9 @@ int sx_resume_thread(lua_State *from, lua_State *thread, int arguments, int *res
   runtime->running = &link;
   runtime->shared.thread = thread;
   sx_arm(runtime, thread);
+  int protected_calls = runtime->protected_calls;
   int status = lua_resume(thread, from, arguments, results);
+  runtime->protected_calls = protected_calls;  // some may wait in the thread
   runtime->running = link.outer;
   runtime->shared.thread = from;
   sx_arm(runtime, from);

@@ -74,6 +74,7 @@ struct sx_runtime {
   // The journal
   lua_State *journal;
   const void *proxy_metatable;
+  int protected_calls;  // of scripts, within each other
   bool read_only;
   char read_only_reason[256];
 

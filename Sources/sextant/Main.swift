@@ -71,7 +71,10 @@ struct Sextant {
       """
   }
 
-  static func say(_ text: String) { try? Output.messages.write(text + "\n") }
+  static func say(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try? Output.messages.write(lines.map { String($0).printable }.joined(separator: "\n") + "\n")
+  }
 }
 
 /// How the process ends.

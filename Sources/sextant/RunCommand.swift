@@ -47,7 +47,10 @@ enum RunCommand {
     var options = settings.host
     // Time passes by lines, so that a recording gives the same turns on any day.
     options.clock = VirtualClock()
-    let host = project.makeHost(router: HeadlessRouter(), options: options)
+    let router = HeadlessRouter()
+    let host = project.makeHost(router: router, options: options)
+    // The records say what it was asked.
+    host.observe { _ in router.clear() }
     let driver = LineDriver(host, input: input.descriptor, output: .standard)
     try driver.run(project.root, settings.input)
     return driver.hasFailedTurns ? .foundWrong : .fine
@@ -56,9 +59,10 @@ enum RunCommand {
   private static func runInTerminal(
     _ project: Project, _ settings: ProjectOptions, _ paint: Paint
   ) throws -> ExitStatus {
-    let host = project.makeHost(router: TerminalRouter(), options: settings.host)
+    let router = TerminalRouter()
+    let host = project.makeHost(router: router, options: settings.host)
     let session = TerminalSession(
-      host, screens: project.screens, output: .standard, paint: paint,
+      host, router: router, screens: project.screens, output: .standard, paint: paint,
       prompts: isatty(STDIN_FILENO) == 1)
     try session.run(project.root, settings.input, from: STDIN_FILENO)
     return session.hasFailedTurns ? .foundWrong : .fine
@@ -88,6 +92,10 @@ enum RunCommand {
       descriptor = open(path, O_RDONLY)
       guard descriptor >= 0 else {
         throw Misuse("\(path) cannot be read: \(String(cString: strerror(errno)))")
+      }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+        throw Misuse("\(path) cannot be read: it is a folder")
       }
     }
   }

@@ -120,6 +120,7 @@ public struct ChildrenAccess {
   {
     try turn.permit(.act("send \"\(event)\""), for: coordinator)
     try Turn.check(eventName: event)
+    try turn.charge(payload)
     guard let child = turn.world.coordinators[handle.id] else {
       return turn.note(
         .dropped,

@@ -74,6 +74,7 @@ public struct CoordinatorContext {
   public func emit(_ event: String, _ payload: PackedValue = .empty) throws {
     try turn.permit(.tell("emit \"\(event)\""), for: coordinator)
     try Turn.check(eventName: event)
+    try turn.charge(payload)
     guard let parent = coordinator.parent else {
       turn.effects.emitted.append(EmittedRecord(name: event, payload: payload))
       return
@@ -114,15 +115,18 @@ public struct CoordinatorContext {
     }
   }
 
-  /// Writes a line into the turn's record.
-  public func log(_ text: String) { turn.effects.log.append(text) }
+  /// Writes a line into the turn's record. A turn that writes more than it may
+  /// (``HostLimits/logBytes``) fails.
+  public func log(_ text: String) { try? turn.log(text) }
 
   public var attributes: [String: Value] { turn.world.attributes }
 
   /// Says who the user is; nil takes what was said back.
   public func setAttribute(_ key: String, _ value: Value?) throws {
     try turn.permit(.act("set an attribute"), for: coordinator)
-    let value = try PackedValue(value ?? .null).value
+    let packed = try PackedValue(value ?? .null)
+    try turn.charge(packed)
+    let value = packed.value
     turn.world.setAttribute(key, value == .null ? nil : value)
   }
 

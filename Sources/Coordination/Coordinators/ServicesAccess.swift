@@ -63,7 +63,9 @@ public struct ServicesAccess {
     case "get": return [turn.world.store.value(forKey: key) ?? .null]
     case "remove": turn.world.setStored(key, nil)
     default:
-      let value = try PackedValue(arguments.count > 1 ? arguments[1] : .null).value
+      let packed = try PackedValue(arguments.count > 1 ? arguments[1] : .null)
+      try turn.charge(packed)
+      let value = packed.value
       turn.world.setStored(key, value == .null ? nil : value)
     }
     return []

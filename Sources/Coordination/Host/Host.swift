@@ -76,8 +76,10 @@ public final class Host {
   }
 
   /// Writes a line into the record of the turn that is running; nothing where none is.
-  public func log(_ text: String) {
-    if turn.isRunning { turn.effects.log.append(text) }
+  ///
+  /// - Throws: ``FlowError`` where the turn has written more than it may.
+  public func log(_ text: String) throws {
+    if turn.isRunning { try turn.log(text) }
   }
 
   /// Adds something with an undo log of its own. To be called before the start.
@@ -92,6 +94,8 @@ public final class Host {
     guard !isClosed else { return }
     if isDraining { consequences += 1 }
     guard consequences <= options.limits.consequentEvents else {
+      // What waits has all followed from that one, or it would not wait.
+      queue = Queue()
       return turn.refuse(
         """
         \(options.limits.consequentEvents) events have followed from one and do not end: a service \
@@ -105,8 +109,10 @@ public final class Host {
     queue.append(arrival)
     guard !isDraining else { return }
     isDraining = true
-    consequences = 0
-    defer { isDraining = false }
+    defer {
+      isDraining = false
+      consequences = 0
+    }
     while let next = queue.popFirst() { commit(next) }
   }
 

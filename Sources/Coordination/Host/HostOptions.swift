@@ -32,6 +32,12 @@ public struct HostLimits: Hashable, Sendable {
   /// Events that follow from one that arrived: what services and the router send while it and
   /// those after it are handled.
   public var consequentEvents = 10_000
+  /// Bytes that a turn may write into its log.
+  public var logBytes = 1 << 20
+  /// Diagnostics of one turn.
+  public var diagnostics = 1_000
+  /// Bytes of params, payloads, inputs and stored values that a turn may make.
+  public var dataBytes = 64 << 20
   /// Timers that are set.
   public var timers = 10_000
   /// Events that wait while another is handled.

@@ -9,10 +9,12 @@ import Navigation
 ///
 /// What it is asked, and in what order:
 ///
-/// 1. modals that go, the topmost first; modals that come, the lowest first, each with its first
-///    screen;
-/// 2. tabs and splits, then for each router, from the base up, at most one call on its stack;
-/// 3. the selected tab, badges, and screens whose params have changed.
+/// 1. modals that go, the topmost first;
+/// 2. tabs and splits of what was there already;
+/// 3. for each router, from the base up: if it is a modal's that comes, the modal with its first
+///    screen, then its tabs or split; then at most one call on its stack;
+/// 4. the selected tab, and then modals over what only that shows;
+/// 5. badges, and screens whose params have changed.
 ///
 /// What it must tell the host:
 ///

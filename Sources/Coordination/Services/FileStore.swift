@@ -9,7 +9,8 @@ import PlainValues
 public final class FileStore: Store {
   public let path: String
   private var values: [String: Value]
-  private var hasChanged = false
+  /// What has changed since the last commit, as it was then.
+  private var before: [String: Value?] = [:]
 
   /// Reads the file; one that is not there is an empty store.
   ///
@@ -26,16 +27,18 @@ public final class FileStore: Store {
   public func value(forKey key: String) -> Value? { values[key] }
 
   public func setValue(_ value: Value?, forKey key: String) {
-    guard values[key] != value else { return }
+    let old = values[key]
     values[key] = value
-    hasChanged = true
+    // What is put back as it was, as a failed turn's is, has not changed.
+    guard let first = before[key] else { return before[key] = .some(old) }
+    if first == value { before[key] = nil }
   }
 
   /// Writes the file, if anything has changed. Costs the size of the store.
   public func commit() throws {
-    guard hasChanged else { return }
+    guard !before.isEmpty else { return }
     try write(JSON.write(.object(values), style: .pretty) + [UInt8(ascii: "\n")])
-    hasChanged = false
+    before = [:]
   }
 
   private static func read(_ path: String) throws(StoreError) -> [String: Value] {
@@ -45,7 +48,9 @@ public final class FileStore: Store {
     }
     guard !data.isEmpty else { return [:] }
     do {
-      guard let values = try JSON.parse(data).object else {
+      // Whatever the host lets in has to be let in again.
+      let limits = PlainValueLimits(depth: 200, bytes: .max)
+      guard let values = try JSON.parse(data, limits: limits).object else {
         throw StoreError(path: path, problem: "it is not an object of keys and values")
       }
       return values
@@ -57,13 +62,17 @@ public final class FileStore: Store {
   }
 
   private func write(_ bytes: [UInt8]) throws(StoreError) {
-    let draft = path + ".new"
-    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    // A link stays one: what it leads to is replaced.
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let draft = "\(target).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure("it cannot be written") }
+    var status = stat()
+    if stat(target, &status) == 0 { _ = fchmod(file, status.st_mode & 0o777) }
     var isWhole = writeAll(bytes, to: file) && fsync(file) == 0
     // A disk that is full may say so only now.
     isWhole = close(file) == 0 && isWhole
-    guard isWhole, rename(draft, path) == 0 else {
+    guard isWhole, rename(draft, target) == 0 else {
       let failure = failure("it cannot be written")
       unlink(draft)
       throw failure

@@ -6,7 +6,8 @@ extension TurnRecord {
   ///
   /// - Parameter coordinators: the tree after it (``TreeOutline/nested``).
   public func value(coordinators: Value) -> Value {
-    let front = navigation.frontRouters.last ?? navigation.frontRouter
+    let shown = navigation.front.last.flatMap { navigation.locate($0.id)?.router }
+    let front = shown ?? navigation.frontRouter
     return [
       "turn": .integer(turn),
       "event": event.value,

@@ -97,8 +97,8 @@ extension Turn {
       note(
         .warning,
         """
-        \(coordinator.path) has nothing left: no screens, children or timers. It will not hear of \
-        anything any more; finish or cancel it.
+        \(coordinator.path) has nothing left: no screens, children or timers. Only its \
+        parent and the application can reach it; finish or cancel it, unless that is meant.
         """)
     }
   }

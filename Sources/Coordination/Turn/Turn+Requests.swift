@@ -196,6 +196,7 @@ extension Turn {
 
   /// Refuses names that only the host may use.
   static func check(eventName name: String) throws {
+    guard !name.isEmpty else { throw FlowError(.misuse, "an event has a name") }
     guard EventNames.reserved.contains(name) else { return }
     throw reserved(name)
   }

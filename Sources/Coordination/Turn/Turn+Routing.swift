@@ -117,6 +117,7 @@ extension Turn {
     _ name: String?, _ params: PackedValue, merging: Merge, by coordinator: LiveCoordinator
   ) throws {
     try permit(.act("update a screen"), for: coordinator)
+    try charge(params)
     guard params.isTable else {
       throw FlowError(
         .misuse, "cannot update a screen with \(JSON.text(of: params.value)): params are a table")
@@ -159,6 +160,8 @@ extension Turn {
       throw FlowError(
         .misuse, "cannot \(verb) \"\(name)\": that name is reserved for events; rename the screen")
     }
+    guard !name.isEmpty else { throw FlowError(.misuse, "cannot \(verb): a screen has a name") }
+    try charge(params)
     guard params.isTable else {
       throw FlowError(
         .misuse,

@@ -19,6 +19,7 @@ extension Turn {
     placement: Placement = .inherited, isAwaited: Bool = false
   ) throws -> LiveCoordinator {
     try boundStarts(slot, under: parent)
+    try charge(input)
     if parent != nil { try check(childName: name ?? slot) }
     let (binding, behavior) = try behavior(for: slot)
     nestedStarts += 1

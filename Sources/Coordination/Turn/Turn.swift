@@ -35,6 +35,8 @@ final class Turn {
   /// The timer whose turn it is.
   var firing: HostTimer?
   private var deliveries = 0
+  private var logged = 0
+  private var charged = 0
   /// A bound that this turn has reached. It fails, whoever has caught the error.
   private var exceeded: FlowError?
 
@@ -94,6 +96,8 @@ final class Turn {
     self.isFact = isFact
     isRunning = true
     deliveries = 0
+    logged = 0
+    charged = 0
     exceeded = nil
     endedAwaited = [:]
   }
@@ -154,7 +158,11 @@ final class Turn {
 
   /// Makes the turn fail at a bound, though what reached it cannot be told.
   func refuse(_ message: String) {
-    if isRunning { _ = exceeds(message) } else { note(.dropped, message) }
+    if isRunning {
+      _ = exceeds(message)
+    } else if effects.diagnostics.count < limits.diagnostics {
+      note(.dropped, message)
+    }
   }
 
   private func doesNotSettle(_ delivery: Delivery) -> FlowError {
@@ -170,6 +178,25 @@ final class Turn {
   }
 
   func note(_ kind: Diagnostic.Kind, _ text: String) {
+    guard effects.diagnostics.count < limits.diagnostics else {
+      return refuse("more than \(limits.diagnostics) diagnostics in one turn")
+    }
     effects.diagnostics.append(Diagnostic(kind: kind, text: text))
+  }
+
+  func log(_ text: String) throws {
+    logged += text.utf8.count + 1
+    guard logged <= limits.logBytes else {
+      throw exceeds("the turn logs more than \(limits.logBytes) bytes")
+    }
+    effects.log.append(text)
+  }
+
+  /// Counts data that the turn makes and the host keeps, which no budget of scripts sees.
+  func charge(_ data: PackedValue) throws {
+    charged += data.bytes.count
+    guard charged <= limits.dataBytes else {
+      throw exceeds("the turn makes more than \(limits.dataBytes) bytes of params and payloads")
+    }
   }
 }

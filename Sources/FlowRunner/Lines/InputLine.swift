@@ -94,7 +94,8 @@ enum InputLine: Equatable {
 
   private static func payload(_ object: [String: Value]) throws(InputError) -> PackedValue {
     do {
-      return try PackedValue(object["payload"] ?? .empty)
+      let payload = object["payload"] ?? .null
+      return payload == .null ? .empty : try PackedValue(payload)
     } catch {
       throw InputError("payload: \(error)")
     }

@@ -27,7 +27,7 @@ public final class LineDriver {
     self.host = host
     self.output = output
     reader = LineReader(descriptor: input, limit: Self.longestLine)
-    host.observe { [unowned self] record in write(record) }
+    host.observe { [weak self] record in self?.write(record) }
   }
 
   /// Starts the flow, then takes lines until the input ends or one asks to quit.
@@ -51,7 +51,7 @@ public final class LineDriver {
       guard case .bytes(let bytes) = line else {
         throw InputError("the line is longer than \(Self.longestLine >> 20) MiB")
       }
-      if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return true }
+      if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return true }
       return try carryOut(try InputLine(bytes))
     } catch let error as InputError {
       try output.write(refusal(error))

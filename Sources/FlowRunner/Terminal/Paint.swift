@@ -16,7 +16,7 @@ public struct Paint: Sendable {
 
 extension String {
   /// What a script or a file says, without anything that a terminal would act on.
-  var printable: String {
+  public var printable: String {
     String(
       String.UnicodeScalarView(
         unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))

@@ -35,7 +35,7 @@ enum TerminalCommand: Equatable {
     }
     if let number = Int(line.trimmed) {
       self = .choose(number)
-    } else if let equals = line.firstIndex(of: "="), !first.hasPrefix("send") {
+    } else if let equals = line.firstIndex(of: "="), !Self.words.contains(first) {
       self = .fill(
         field: String(line[..<equals]).trimmed,
         text: String(line[line.index(after: equals)...]).trimmed)
@@ -55,10 +55,10 @@ enum TerminalCommand: Equatable {
     case "quit", "exit", "q": return .quit
     case "tab": return .tab(try name(rest, of: word))
     case "app":
-      let (event, payload) = try event(rest, of: word)
+      let (event, payload) = try event(rest, of: word, refusing: EventNames.reservedForApp)
       return .app(event, payload)
     case "send":
-      let (event, payload) = try event(rest, of: word)
+      let (event, payload) = try event(rest, of: word, refusing: EventNames.reserved)
       return .send(event, payload)
     default:
       throw InputError(
@@ -72,9 +72,12 @@ enum TerminalCommand: Equatable {
   }
 
   private static func event(
-    _ rest: String, of word: String
+    _ rest: String, of word: String, refusing reserved: Set<String>
   ) throws(InputError) -> (String, PackedValue) {
     let parts = try name(rest, of: word).split(separator: " ", maxSplits: 1).map(String.init)
+    guard !reserved.contains(parts[0]) else {
+      throw InputError("\"\(parts[0])\" is an event that only the host sends")
+    }
     guard parts.count > 1 else { return (parts[0], .empty) }
     do {
       return (parts[0], try PackedValue(try JSON.parse(parts[1])))

@@ -1,15 +1,14 @@
 import Coordination
 import Navigation
 
-/// A router that draws: it keeps what is to be on show, and says when it has changed.
+/// The router of a terminal: it keeps what is to be on show, for ``TerminalSession`` to draw when
+/// all has settled.
 public final class TerminalRouter: Router {
-  private(set) var hasChanged = false
+  private(set) var navigation: Navigation?
 
   public init() {}
 
   public func perform(_ calls: [RouterCall], from before: Navigation, to after: Navigation) {
-    hasChanged = true
+    navigation = after
   }
-
-  func drawn() { hasChanged = false }
 }

@@ -6,6 +6,7 @@ import ScriptedCoordination
 /// Runs a flow at a terminal: draws the screen in front, takes a line, does what it asks.
 public final class TerminalSession {
   private let host: Host
+  private let router: TerminalRouter
   private let screens: ScreenCatalog
   private let output: Output
   private let paint: Paint
@@ -20,16 +21,20 @@ public final class TerminalSession {
   /// Whether a turn has failed.
   public private(set) var hasFailedTurns = false
 
-  /// - Parameter prompts: whether somebody sits there and is to be asked.
+  /// - Parameters:
+  ///   - router: the host's; what it keeps is what is drawn.
+  ///   - prompts: whether somebody sits there and is to be asked.
   public init(
-    _ host: Host, screens: ScreenCatalog, output: Output, paint: Paint, prompts: Bool
+    _ host: Host, router: TerminalRouter, screens: ScreenCatalog, output: Output, paint: Paint,
+    prompts: Bool
   ) {
     self.host = host
+    self.router = router
     self.screens = screens
     self.output = output
     self.paint = paint
     self.prompts = prompts
-    host.observe { [unowned self] record in note(record) }
+    host.observe { [weak self] record in self?.note(record) }
   }
 
   /// Starts the flow, then takes lines until there are no more.
@@ -77,7 +82,7 @@ public final class TerminalSession {
       if command == .quit { return false }
       try carryOut(command)
     } catch let error as InputError {
-      pending += paint.error(error.description) + "\n"
+      pending += paint.error(error.description.printable) + "\n"
       try output.write(pending)
       pending = ""
     }
@@ -143,12 +148,14 @@ public final class TerminalSession {
       if case .field(field, _, "number") = item { true } else { false }
     }
     guard takesNumbers == true else { return .string(text) }
-    return Int(text).map { .integer($0) } ?? Double(text).map { .number($0) } ?? .string(text)
+    let number = Double(text).flatMap { $0.isFinite ? Value.number($0) : nil }
+    return Int(text).map { .integer($0) } ?? number ?? .string(text)
   }
 
   // MARK: Drawing
 
-  private var front: [Screen] { host.navigation.front }
+  private var navigation: Navigation { router.navigation ?? host.navigation }
+  private var front: [Screen] { navigation.front }
 
   private func form(of screen: Screen) -> Form {
     Form(
@@ -171,7 +178,6 @@ public final class TerminalSession {
 
   /// Where one is: the stack in front, with the tab and the modal that it is in.
   private var placeLine: String {
-    let navigation = host.navigation
     let stack = navigation.stackNames(of: navigation.frontRouter).compactMap(\.string)
     var line = "── " + stack.joined(separator: " › ")
     if let tabs = navigation.showingTabs.first.flatMap({ navigation.tabs(of: $0) }) {

@@ -64,6 +64,7 @@ struct LuaLexer: Sequence, IteratorProtocol {
     position += 1
     let start = position
     while let byte = peek(), byte != quote {
+      if byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "\n") { line += 1 }
       if byte == UInt8(ascii: "\n") { line += 1 }
       position += byte == UInt8(ascii: "\\") ? 2 : 1
     }

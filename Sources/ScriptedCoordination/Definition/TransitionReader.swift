@@ -19,6 +19,10 @@ struct TransitionReader {
   }
 
   private mutating func hasOnlyItems(_ table: LuaTable, _ path: [String]) -> Bool {
+    guard table.keyList.count == table.count else {
+      definition.error(path, "a list of transitions has the keys 1 to n, without gaps or others")
+      return false
+    }
     for case .string(let key) in table.keyList {
       definition.error(
         path,
@@ -148,6 +152,10 @@ struct ActionReader {
     guard let slot = named(.start), let argument = argument(), let style = style("present"),
       let locking = locking(), let once = flag("once")
     else { return nil }
+    guard style != nil || table.entry("locked").isNil else {
+      definition.error(path + ["locked"], "locked goes with present: only a modal can be locked")
+      return nil
+    }
     var options = ChildOptions(once: once ?? false)
     if !table.entry("as").isNil {
       guard let name = string("as") else { return nil }
@@ -186,6 +194,11 @@ struct ActionReader {
   private mutating func steps() -> Effect? {
     guard case .table(let list) = table.entry("steps"), list.count > 0 else {
       return refuse("steps", "a list of actions")
+    }
+    let deepest = 8
+    guard path.count(where: { $0 == "steps" }) < deepest else {
+      definition.error(path, "steps within steps, more than \(deepest) deep")
+      return nil
     }
     var rules: [Rule] = []
     for index in 1...list.count {

@@ -52,29 +52,30 @@ public final class Project: CoordinatorSource {
     var problems: [Problem] = []
     for path in files.contents.keys.sorted() {
       guard case .coordinator(let script) = ProjectRole(path: path) else { continue }
-      var reader = DefinitionReader(
-        script: script, sourceMap: SourceMap(files[path] ?? []))
-      definitions[script] = load(path, with: &reader)
-      problems += reader.problems
+      let (definition, found) = load(path, script)
+      definitions[script] = definition
+      problems += found
     }
     return problems
   }
 
-  private func load(_ path: String, with reader: inout DefinitionReader) -> ScriptDefinition? {
+  private func load(_ path: String, _ script: String) -> (ScriptDefinition?, [Problem]) {
     do {
       let value = try ModuleLoader(runtime, files).run(path)
+      // Only now that Lua has found the source in order is it worth a map.
+      var reader = DefinitionReader(script: script, sourceMap: SourceMap(files[path] ?? []))
       guard case .table(let table) = value else {
         let what = value.isNil ? "nothing" : "a \(value.typeName)"
         reader.error([], "the script returns \(what), it has to return its coordinator, a table")
-        return nil
+        return (nil, reader.problems)
       }
-      guard let definition = reader.read(table) else { return nil }
+      let definition = reader.read(table)
+      guard definition != nil else { return (nil, reader.problems) }
       try table.freeze(
         "\(path) does not change once it is loaded: keep what changes in self.state")
-      return definition
+      return (definition, reader.problems)
     } catch {
-      reader.problems.append(Problem(error, loading: path))
-      return nil
+      return (nil, [Problem(error, loading: path)])
     }
   }
 

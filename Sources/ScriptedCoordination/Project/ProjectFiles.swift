@@ -70,6 +70,12 @@ public struct ProjectFiles: Sendable {
   private struct Unreadable: Error, CustomStringConvertible { let description: String }
 
   private static func read(_ path: String) throws -> [UInt8] {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw Unreadable(
+        description: status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"
+      )
+    }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw Unreadable(description: String(cString: strerror(errno)))
     }

@@ -154,6 +154,14 @@ struct TableReader {
     return string
   }
 
+  mutating func flag(_ key: String) throws -> Bool {
+    guard let value = optional(key) else { return false }
+    guard let flag = value.bool else {
+      throw FlowError(.misuse, "\(what).\(key) has to be true or false")
+    }
+    return flag
+  }
+
   /// Refuses what has not been read.
   func finish() throws {
     guard let stray = rest.keys.min() else { return }
@@ -175,7 +183,7 @@ extension TabRequest {
     self.init(
       name, start: start, input: try PackedValue(reader.optional("input") ?? .empty),
       title: try reader.string("title"), icon: try reader.string("icon"),
-      isEager: reader.optional("eager")?.bool ?? false)
+      isEager: try reader.flag("eager"))
     try reader.finish()
   }
 }

@@ -7,10 +7,20 @@ extension FlowError {
     let cause = error.cause as? FlowError
     let kind: Kind
     if case .limit = error.kind { kind = .limit } else { kind = cause?.kind ?? .failure }
+    // A child's start failed within: where that happened is where it happened.
+    if let cause, cause.place != nil || cause.coordinator != nil {
+      self = cause
+      self.traceback += error.traceback.map(\.shown)
+      return
+    }
     self.init(
       kind, error.message,
       place: error.script.map { SourcePlace(script: $0, line: error.line) },
-      traceback: error.traceback.map { "\($0.script):\($0.line): in \($0.function)" },
+      traceback: error.traceback.map(\.shown),
       cause: error.cause)
   }
+}
+
+extension LuaFrame {
+  fileprivate var shown: String { "\(script):\(line): in \(function)" }
 }

@@ -12,6 +12,8 @@ final class ScriptRuntime: TurnParticipant {
   private let describer: LuaFunction
   private(set) var classes: ScriptClasses?
   private(set) weak var host: Host?
+  /// When the first `finish` of the turn began.
+  private var finishBegan: ContinuousClock.Instant?
 
   /// What scripts see of the host beside `self`: the clock, and where `print` goes.
   final class Ambient {
@@ -36,7 +38,7 @@ final class ScriptRuntime: TurnParticipant {
   func attach(to host: Host, clock: any HostClock) {
     self.host = host
     ambient.clock = { [weak host] in host?.now ?? clock.now }
-    ambient.print = { [weak host] text in host?.log(text) }
+    ambient.print = { [weak host] text in try? host?.log(text) }
     services.caller = { [weak host] in host?.running }
     host.addParticipant(self)
   }
@@ -45,7 +47,11 @@ final class ScriptRuntime: TurnParticipant {
   func makeEmit() throws -> LuaFunction {
     try state.makeFunction("emit") { [weak self] (call: inout LuaCall) in
       let payload = try call.data(at: 1, label: "payload")
-      self?.host?.appEvent(try call.string(at: 0), payload)
+      let name = try call.string(at: 0)
+      guard !EventNames.reservedForApp.contains(name), !name.isEmpty else {
+        throw FlowError(.misuse, "\"\(name)\" is an event that only the host sends")
+      }
+      self?.host?.appEvent(name, payload)
     }
   }
 
@@ -54,7 +60,9 @@ final class ScriptRuntime: TurnParticipant {
     if case .table(let table) = value, let data = try? table.packed() {
       return JSON.text(of: data.value)
     }
-    return try describer.call(value)
+    let described: LuaValue = try describer.call(value)
+    if case .bytes(let bytes) = described { return String(decoding: bytes, as: UTF8.self) }
+    return described.string ?? value.typeName
   }
 
   /// `print`: a line in the record of the turn that is running.
@@ -62,14 +70,28 @@ final class ScriptRuntime: TurnParticipant {
     try state.makeFunction("print") { [weak self] (call: inout LuaCall) in
       guard let self else { return }
       let words = try (0..<call.count).map { try self.text(of: call[$0]) }
-      self.host?.log(words.joined(separator: "\t"))
+      try self.host?.log(words.joined(separator: "\t"))
     }
   }
 
   // MARK: Taking part in turns
 
   /// All handlers of a turn share one budget.
-  func bound(_ turn: () -> Void) { state.withBudget(nil, turn) }
+  func bound(_ turn: () -> Void) {
+    finishBegan = nil
+    state.withBudget(nil, turn)
+  }
+
+  /// What a `finish` may use: a budget beside the turn's, which all that end in a turn share.
+  var finishBudget: LuaLimits {
+    guard let seconds = limits.seconds else { return limits }
+    let now = ContinuousClock.now
+    let began = finishBegan ?? now
+    finishBegan = began
+    var rest = limits
+    rest.seconds = max(0.01, seconds - (now - began) / .seconds(1))
+    return rest
+  }
 
   func mark() -> Int { state.journal.mark() }
   func rollback(to mark: Int) { state.journal.rollback(to: mark) }

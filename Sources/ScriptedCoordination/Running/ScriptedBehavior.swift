@@ -60,7 +60,7 @@ final class ScriptedBehavior: Behavior {
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
     guard let finish = definition.finish else { return }
     // A budget of its own: an end goes on whatever the turn has used by then.
-    try enter(context, budget: runtime.limits) {
+    try enter(context, budget: runtime.finishBudget) {
       switch outcome {
       case .finished(let result): _ = try run(finish, result)
       case .cancelled(let reason): _ = try run(finish, PackedValue?.none, reason)

@@ -92,7 +92,7 @@ enum SelfMembers {
       },
       .method("log") { behavior, call in
         let words = try (0..<call.count).map { try behavior.runtime.text(of: call[$0]) }
-        try behavior.context().log(words.joined(separator: "\t"))
+        try behavior.runtime.host?.log(words.joined(separator: "\t"))
       },
     ]
   }
@@ -137,7 +137,11 @@ enum SelfMembers {
             "cannot set self.\(key): keep it in self.state.\(key), which is undone with a failed turn"
           )
         }
-        try behavior.stateProxy().replaceContents(with: try call.data(at: 0, label: "state"))
+        let state = try call.data(at: 0, label: "state")
+        guard state.isTable else {
+          throw FlowError(.misuse, "self.state is a table, not a \(call.typeName(at: 0))")
+        }
+        try behavior.stateProxy().replaceContents(with: state)
       },
       .index { behavior, key in
         if let near = Suggestion.nearest(to: key, among: SelfMember.names.sorted()) {
