@@ -6,7 +6,7 @@ public struct TreeOutline: Sendable {
   private struct Entry: Sendable {
     let name: String
     let parent: CoordinatorID?
-    var children: [CoordinatorID] = []
+    var children = AscendingSet<CoordinatorID>()
   }
 
   private var entries: [CoordinatorID: Entry] = [:]
@@ -14,13 +14,13 @@ public struct TreeOutline: Sendable {
 
   public init() {}
 
-  /// Takes in what a turn started and ended. Costs that, and the siblings of those that ended.
+  /// Takes in what a turn started and ended. Costs that.
   public mutating func apply(_ record: TurnRecord) {
     guard record.result == .committed else { return }
     for start in record.started {
       entries[start.id] = Entry(name: start.name, parent: start.parent)
       if let parent = start.parent {
-        entries[parent]?.children.append(start.id)
+        entries[parent]?.children.insert(start.id)
       } else {
         root = start.id
       }
@@ -30,7 +30,7 @@ public struct TreeOutline: Sendable {
 
   private mutating func remove(_ id: CoordinatorID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
-    if let parent = entry.parent { entries[parent]?.children.removeAll { $0 == id } }
+    if let parent = entry.parent { entries[parent]?.children.remove(id) }
     if root == id { root = nil }
   }
 
@@ -41,7 +41,7 @@ public struct TreeOutline: Sendable {
   private func names(of ids: [CoordinatorID]) -> [Value] {
     ids.flatMap { id -> [Value] in
       guard let entry = entries[id] else { return [] }
-      let below = names(of: entry.children)
+      let below = names(of: entry.children.highestFirst.reversed())
       return below.isEmpty ? [.string(entry.name)] : [.string(entry.name), .array(below)]
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// Adding one that is higher than all before and removing any cost the same whatever the number
 /// (amortised).
-struct AscendingSet<Element: Hashable & Comparable> {
+struct AscendingSet<Element: Hashable & Comparable & Sendable>: Sendable {
   private(set) var members: Set<Element> = []
   /// The members in their order. One that was removed stays until it comes to be the last, or
   /// until half of the list are such.

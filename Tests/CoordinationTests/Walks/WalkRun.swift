@@ -48,6 +48,7 @@ final class WalkRun: Router {
     var options = HostOptions()
     options.device = walk.isTablet ? .tablet : .phone
     options.clock = VirtualClock()
+    options.store = FaultyStore(fault)
     options.limits.deliveries = 60
     options.limits.treeDepth = 8
     options.limits.screens = 60

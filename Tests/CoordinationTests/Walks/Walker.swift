@@ -135,6 +135,18 @@ final class Fault {
   }
 }
 
+/// A store whose commit may fail, which is a host's call like others.
+final class FaultyStore: Store {
+  private let memory = MemoryStore()
+  private let fault: Fault
+
+  init(_ fault: Fault) { self.fault = fault }
+
+  func value(forKey key: String) -> Value? { memory.value(forKey: key) }
+  func setValue(_ value: Value?, forKey key: String) { memory.setValue(value, forKey: key) }
+  func commit() throws { try fault.tick() }
+}
+
 /// Something outside the host that keeps an undo log of its own, and looks at each turn.
 final class Participant: TurnParticipant {
   private(set) var sum = 0
