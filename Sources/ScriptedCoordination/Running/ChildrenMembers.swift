@@ -2,7 +2,8 @@ import Coordination
 import LuaRuntime
 import PlainValues
 
-/// `self.children`, as scripts know it.
+/// `self.children`, as scripts know it. Its members hold the runtime unowned, as those of
+/// ``SelfMembers`` do.
 enum ChildrenMembers {
   typealias Member = LuaMember<ScriptedBehavior>
 

@@ -57,7 +57,8 @@ final class ScriptChild {
   }
 }
 
-/// The event that a handler gets.
+/// The event that a handler gets. Its members hold the state unowned, as those of
+/// ``SelfMembers`` do.
 final class ScriptEvent {
   let event: Event
   private weak var hearer: ScriptedBehavior?

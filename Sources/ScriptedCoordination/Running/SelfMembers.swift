@@ -3,6 +3,9 @@ import LuaRuntime
 import PlainValues
 
 /// `self`, as scripts know it.
+///
+/// Members hold the runtime and its state unowned: the state owns the closures and the runtime the
+/// state, so that none is called once those have gone; held strongly, they would keep each other.
 enum SelfMembers {
   typealias Member = LuaMember<ScriptedBehavior>
 
