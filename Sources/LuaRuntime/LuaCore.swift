@@ -31,6 +31,7 @@ final class LuaCore {
     self.runtime = runtime
     shared = sx_shared_of(runtime)
     buffer = sx_arguments(shared)
+    // Unretained: the core owns the runtime, frees it in `deinit`, and so outlives it.
     sx_set_owner(runtime, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -41,6 +42,7 @@ final class LuaCore {
 
   /// The core that owns a runtime. It is alive whenever C code runs in it.
   static func from(_ owner: UnsafeMutableRawPointer?) -> LuaCore? {
+    // The owner set in `init`; whoever calls into C holds the core for as long as the call takes.
     owner.map { Unmanaged<LuaCore>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -84,6 +86,8 @@ final class LuaCore {
 
   private func releaseGarbage() {
     while let object = sx_next_garbage(runtime) {
+      // Balances the retain that Lua's object or closure was made with: the bridge gives each out
+      // once, when the collector has found it unreachable.
       Unmanaged<AnyObject>.fromOpaque(object).release()
     }
   }

@@ -86,6 +86,7 @@ public struct LuaMember<Object: AnyObject> {
     guard let pointer = call.object else {
       throw LuaError(kind: .misuse, message: "a method without a receiver")
     }
+    // It is an argument of the call, on the stack, and so holds its object until the call is over.
     return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
   }
 }

@@ -42,6 +42,7 @@ extension LuaState {
 
   @usableFromInline func makeFunction(_ closure: LuaClosure) throws(LuaError) -> LuaFunction {
     try core.begin()
+    // Lua's function owns this retain; it comes back as garbage once, or here if there is none.
     let context = Unmanaged.passRetained(closure)
     guard sx_new_function(core.runtime, context.toOpaque()) else {
       context.release()
