@@ -1,4 +1,5 @@
 import CLuaBridge
+import PlainValues
 
 /// What became of a run.
 public enum LuaOutcome {
@@ -50,6 +51,19 @@ public final class LuaSuspension {
     var list = LuaArguments(core: core)
     repeat (each values).put(into: &list)
     // It waits no more while it runs: what it calls cannot resume or drop it.
+    var running = run
+    run.reference = 0
+    let status = sx_run_resume(core.runtime, &running, base)
+    return try core.outcome(of: running, status: status, suspension: self)
+  }
+
+  /// Goes on with the run, where the number of results is known only now; nil is `nil`.
+  public func resume(all values: [PackedValue?]) throws(LuaError) -> LuaOutcome {
+    try core.begin()
+    try take()
+    let base = core.buffer.pointee.count
+    var list = LuaArguments(core: core)
+    for value in values { value.put(into: &list) }
     var running = run
     run.reference = 0
     let status = sx_run_resume(core.runtime, &running, base)

@@ -19,10 +19,11 @@ enum RunCommand {
     usage: sextant run [PROJECT] [options]
 
     Runs a project. In the terminal it draws the screen in front and takes a number, field=value,
-    back, tab NAME; help lists it all. With --events it is a host that any program can drive: JSON
+    back, tab NAME, open URL; help lists it all. With --events it is a host that any program can drive: JSON
     lines in, such as {"send":"submitted","payload":{"email":"a@b.c"}}, {"back":true},
-    {"dismiss":true}, {"tab":"cart"}, {"app":"did_enter_background"}, {"advance":5} (seconds; time
-    passes no other way) or {"quit":true}, and one JSON line out for each turn.
+    {"dismiss":true}, {"tab":"cart"}, {"open":"app://product/7"}, {"app":"did_enter_background"},
+    {"advance":5} (seconds; time passes no other way) or {"quit":true}, and one JSON line out for
+    each turn.
 
     """
 

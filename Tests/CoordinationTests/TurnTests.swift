@@ -385,7 +385,7 @@ struct TurnTests {
             "home.bad": { _ = try $0.context.services.call("acounts", "sign_in") },
             "home.worse": { _ = try $0.context.services.call("accounts", "signin") },
           ])
-      ]) { $0.services["accounts"]["sign_in"] = { [.array($0), "ok"] } }
+      ]) { $0.services["accounts"]["sign_in"] = .values { [.array($0), "ok"] } }
     flow.send("go")
     #expect(options == [[1], "ok"])
     #expect(flow.send("bad")?.contains("did you mean \"accounts\"?") == true)

@@ -46,10 +46,32 @@ public protocol Behavior: AnyObject {
   func interception(ofScreen name: String) -> Interception
   /// The events that it names of that screen of its own, for what has to show them; sorted.
   func events(ofScreen name: String) -> [String]
+  /// Whether it is asked before that screen of its own is left.
+  func guardsLeaving(_ screen: String) -> Bool
+  /// Whether that screen may be left. It may only read.
+  func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool
+  /// The patterns of the links that it takes.
+  var linkPatterns: [LinkPattern] { get }
+  /// Does what it has for links of that pattern.
+  ///
+  /// - Parameter event: its payload is what the pattern has found in the link
+  ///   (``Link/payload``).
+  func follow(
+    _ event: Event, under pattern: String, _ context: CoordinatorContext
+  ) throws -> Disposition
   /// Its state as plain data, for tools.
   var state: PackedValue { get }
   /// The end has been committed: lets go of everything.
   func release()
+}
+
+extension Behavior {
+  public func guardsLeaving(_ screen: String) -> Bool { false }
+  public func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool { true }
+  public var linkPatterns: [LinkPattern] { [] }
+  public func follow(
+    _ event: Event, under pattern: String, _ context: CoordinatorContext
+  ) throws -> Disposition { .declined }
 }
 
 /// Where coordinators come from.

@@ -19,11 +19,18 @@ public struct ChildOptions: Sendable {
   public var presentation: Presentation?
   /// Whether one of that name that lives already is given instead.
   public var once = false
+  /// Which services stand for which, for the child and all below it: by the name that scripts
+  /// use, the name of the one that is called. Names rather than functions, so that it can be saved.
+  public var services: [String: String] = [:]
 
-  public init(name: String? = nil, presentation: Presentation? = nil, once: Bool = false) {
+  public init(
+    name: String? = nil, presentation: Presentation? = nil, once: Bool = false,
+    services: [String: String] = [:]
+  ) {
     self.name = name
     self.presentation = presentation
     self.once = once
+    self.services = services
   }
 }
 
@@ -59,7 +66,8 @@ public struct ChildrenAccess {
     }
     let placement = options.presentation.map { Placement.modal($0.style, isLocked: $0.isLocked) }
     let child = try turn.start(
-      slot, name: options.name, input: input, by: coordinator, placement: placement ?? .inherited)
+      slot, name: options.name, input: input, by: coordinator, placement: placement ?? .inherited,
+      services: options.services)
     return ChildHandle(child)
   }
 
@@ -72,7 +80,7 @@ public struct ChildrenAccess {
     let placement = options.presentation.map { Placement.modal($0.style, isLocked: $0.isLocked) }
     return try turn.start(
       slot, name: options.name, input: input, by: coordinator,
-      placement: placement ?? .inherited, isAwaited: true
+      placement: placement ?? .inherited, services: options.services, isAwaited: true
     ).id
   }
 
@@ -137,5 +145,23 @@ public struct ChildrenAccess {
         addressee: child, sender: coordinator.name,
         event: Event(event, from: .parent, payload: payload), route: .direct,
         origin: child.router))
+  }
+
+  /// Takes a link on to a child, which follows what is left of it. To be called while a link is
+  /// followed.
+  ///
+  /// - Throws: ``FlowError`` where no link of the child's leads on.
+  public func open(_ link: Link, in handle: ChildHandle) throws {
+    try turn.permit(.act("open a link in \"\(handle.name)\""), for: coordinator)
+    guard let child = turn.world.coordinators[handle.id] else {
+      return turn.note(
+        .dropped, "\(link.url) is not followed: \(handle.name), which it leads to, has ended")
+    }
+    try turn.pass(link, to: child, from: coordinator)
+  }
+
+  /// The child that runs in a tab of the nearest tabs that have it.
+  public func inTab(_ name: String) -> ChildHandle? {
+    turn.resident(ofTab: name, for: coordinator).map(ChildHandle.init)
   }
 }

@@ -115,6 +115,19 @@ public struct CoordinatorContext {
     }
   }
 
+  // MARK: Links
+
+  /// Follows a link from the root, after this turn.
+  public func open(_ url: String) throws { try turn.openLink(url, by: coordinator) }
+
+  /// Keeps the link that is being followed until it is resumed. One is kept, the newest.
+  public func deferLink(_ link: Link) throws { try turn.deferLink(link, by: coordinator) }
+
+  /// Follows the link that is kept, after this turn; where none is, a note says so.
+  public func resumeLink() throws { try turn.resumeLink(by: coordinator) }
+
+  // MARK: The record, and who the user is
+
   /// Writes a line into the turn's record. A turn that writes more than it may
   /// (``HostLimits/logBytes``) fails.
   public func log(_ text: String) { try? turn.log(text) }
@@ -145,8 +158,12 @@ public struct CoordinatorContext {
 
   /// Keeps the rest of the running handler until what it waits for has come; the handler counts as
   /// having handled its event.
-  public func suspend(_ handler: any SuspendedHandler, waitingFor wait: Wait) {
-    turn.suspend(handler, waitingFor: wait, in: coordinator)
+  ///
+  /// - Parameter busy: what becomes of the event that it handles, should that come again meanwhile.
+  public func suspend(
+    _ handler: any SuspendedHandler, waitingFor wait: Wait, busy: BusyPolicy = .drop
+  ) {
+    turn.suspend(handler, waitingFor: wait, busy: busy, in: coordinator)
   }
 
   /// Whether its handler may wait now.
@@ -169,7 +186,10 @@ public struct CoordinatorContext {
     turn.effects.handlers.append(HandlerRecord(coordinator: id, name: name, place: place))
   }
 
-  /// Says something that a flow's author should know.
+  /// Says something that a flow's author may like to know.
+  public func note(_ text: String) { turn.note(.note, text) }
+
+  /// Says something that is likely a mistake.
   public func warn(_ text: String) { turn.note(.warning, text) }
 }
 

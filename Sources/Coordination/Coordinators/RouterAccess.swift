@@ -84,6 +84,12 @@ public struct RouterAccess {
     try turn.dismissAll(by: coordinator, animated: animated)
   }
 
+  /// Makes the request that was refused last once more, after this turn, without asking those who
+  /// have agreed or refused.
+  ///
+  /// - Throws: ``FlowError`` where none is kept.
+  public func proceed() throws { try turn.proceed(by: coordinator) }
+
   /// Changes the params of the screen whose event is being handled, else of the coordinator's own
   /// topmost. If it is gone, nothing happens, with a diagnostic.
   public func update(_ params: PackedValue, _ merge: Merge = .merge) throws {

@@ -15,6 +15,8 @@ public struct Event: Hashable, Sendable {
     case tabs
     /// The application or a service.
     case app
+    /// A link that is followed; it is looked up by its pattern.
+    case link
 
     /// The key under which transitions name it.
     public var key: String {
@@ -24,6 +26,7 @@ public struct Event: Hashable, Sendable {
       case .timer: "timer"
       case .tabs: "tabs"
       case .app: "app"
+      case .link: "link"
       }
     }
 
@@ -31,7 +34,7 @@ public struct Event: Hashable, Sendable {
     var keys: [String] {
       switch self {
       case .screen(let name), .child(let name): [name, EventNames.anySource]
-      case .parent, .timer, .tabs, .app: [key]
+      case .parent, .timer, .tabs, .app, .link: [key]
       }
     }
   }

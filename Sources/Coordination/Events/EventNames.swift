@@ -34,6 +34,8 @@ public enum RemovalReason: String, Hashable, Sendable {
   case back
   /// A modal was pulled down or dismissed.
   case dismissed
+  /// A link led elsewhere.
+  case link
   /// Somebody else took it away.
   case removed
 }

@@ -1,15 +1,38 @@
 import Navigation
 import PlainValues
 
+/// Whether something has arrived from outside, or follows from what scripts do: replaying does the
+/// first again, and the second happens again.
+enum ArrivalCause: String, Sendable { case outside, inside }
+
+/// Something that has arrived, until its turn comes.
+struct Waiting {
+  let arrival: Arrival
+  let cause: ArrivalCause
+}
+
+/// A service that was asked and has not answered.
+struct OpenCall {
+  let call: ServiceCall
+  /// Service and function: `accounts.sign_in`.
+  let name: String
+  weak var coordinator: LiveCoordinator?
+}
+
 /// Something that has reached the host and waits for its turn.
 enum Arrival {
   case start(slot: String, input: PackedValue)
   /// What the user or the application asks for.
   case screenEvent(String, PackedValue, ScreenID?)
   case back(ScreenID?)
-  case dismiss
+  /// The topmost modal, or that one.
+  case dismiss(RouterID?)
   case selectTab(String)
   case appEvent(String, PackedValue)
+  /// A link, with those that led to it.
+  case link(String, chain: [String])
+  /// A service has answered.
+  case answer(ServiceCallID, ServiceAnswer)
   /// Too much happened at once; what it says is the error.
   case storm(String)
   /// A timer is due.

@@ -38,6 +38,16 @@ final class Commit {
     for wake in wakes { followUps.append(.wake(wake)) }
   }
 
+  /// Takes over requests that are to be made once more.
+  func take(repeated: [RefusedRequest]) {
+    for request in repeated { followUps.append(.request(request.arrival, agreed: request.agreed)) }
+  }
+
+  /// Takes over events that have waited for a handler.
+  func take(queued: [Arrival]) {
+    for arrival in queued { followUps.append(.request(arrival, agreed: [])) }
+  }
+
   func popFollowUp() -> FollowUp? { followUps.popFirst() }
 
   func popNotice() -> RemovalNotice? { notices.popFirst() }
@@ -53,7 +63,7 @@ final class Commit {
 extension TurnRecord {
   convenience init(
     turn: Int, commit: Int, time: Double, event: EventRecord, effects: TurnEffects,
-    navigation: Navigation, error: FlowError?
+    navigation: Navigation, ending: Turn.Ending
   ) {
     self.init(turn: turn, commit: commit, time: time, event: event, navigation: navigation)
     handlers = effects.handlers
@@ -62,8 +72,16 @@ extension TurnRecord {
     emitted = effects.emitted
     diagnostics = effects.diagnostics
     log = effects.log
-    self.error = error
-    if error != nil { result = .failed }
+    services = effects.services
+    switch ending {
+    case .committed: break
+    case .failed(let error):
+      self.error = error
+      result = .failed
+    case .blocked(let refusal):
+      blocked = refusal.leaving.name
+      result = .blocked
+    }
   }
 }
 
@@ -71,12 +89,17 @@ extension TurnRecord {
 enum FollowUp {
   case delivery(Delivery)
   case wake(Wake)
+  /// A request that was refused, or an event that had to wait.
+  ///
+  /// - Parameter agreed: the screens that may be left, as was said before.
+  case request(Arrival, agreed: Set<ScreenID>)
 
   /// What it is, in the error of too many.
   var description: String {
     switch self {
     case .delivery(let delivery): "\"\(delivery.event.name)\" from \(delivery.sender)"
     case .wake(let wake): "a suspended handler of \(wake.coordinator.name)"
+    case .request: "a request that was refused before, or an event that had waited,"
     }
   }
 }
@@ -102,6 +125,12 @@ extension Arrival {
     }
   }
 
+  /// The same, where it depends on what is in front bound to what that is now.
+  func settled(in navigation: Navigation) -> Arrival {
+    guard case .dismiss(nil) = self else { return self }
+    return .dismiss(navigation.visibleModals.last?.id)
+  }
+
   func record(_ kind: EventRecord.Kind, in world: World) -> EventRecord {
     let front = world.navigation.front.last?.name
     func screen(_ id: ScreenID?) -> String? { id.map { world.screens[$0]?.name } ?? front }
@@ -118,6 +147,12 @@ extension Arrival {
       EventRecord(kind: kind, name: name, source: Event.Source.tabs.key, payload: .empty)
     case .appEvent(let name, let payload):
       EventRecord(kind: kind, name: name, source: Event.Source.app.key, payload: payload)
+    case .link(let url, _):
+      EventRecord(kind: kind, name: url, source: Event.Source.link.key, payload: .empty)
+    case .answer(_, let answer):
+      EventRecord(
+        kind: kind, name: "answered", source: nil,
+        payload: (try? PackedValue(.array(answer.results))) ?? .empty)
     case .storm:
       EventRecord(
         kind: kind, name: "timers", source: Event.Source.timer.key, payload: .empty)

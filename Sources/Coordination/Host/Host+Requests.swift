@@ -29,7 +29,7 @@ extension Host {
   }
 
   /// The user asks to close the topmost modal.
-  public func dismiss() { arrive(.dismiss) }
+  public func dismiss() { arrive(.dismiss(nil)) }
 
   /// The user chooses a tab of those in front.
   public func selectTab(_ name: String) { arrive(.selectTab(name)) }
@@ -39,6 +39,15 @@ extension Host {
   public func appEvent(_ name: String, _ payload: PackedValue = .empty) {
     arrive(.appEvent(name, payload))
   }
+
+  /// The same, from a service that is a script: it comes again when the script runs again.
+  public func scriptEvent(_ name: String, _ payload: PackedValue = .empty) {
+    arrive(.appEvent(name, payload), .inside)
+  }
+
+  /// Follows a link, such as `app://product/7` or `product/7`, from the root coordinator. One that
+  /// comes before the host has started is followed once it has.
+  public func open(_ url: String) { arrive(.link(url, chain: [])) }
 
   /// The user has gone back from a screen, by a gesture that has completed. Nothing can refuse it;
   /// about a screen that is gone already it is nothing.

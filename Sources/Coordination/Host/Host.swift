@@ -13,7 +13,11 @@ public final class Host {
   let router: any Router
   let options: HostOptions
 
-  private var queue = Queue<Arrival>()
+  private var queue = Queue<Waiting>()
+  /// Links that have come before the start.
+  private var waitingLinks: [Waiting] = []
+  private let inbox: AnswerInbox
+  private var calls: [ServiceCallID: OpenCall] = [:]
   private var isDraining = false
   /// How many events have arrived while the one from outside, and what follows from it, is handled.
   private var consequences = 0
@@ -42,6 +46,7 @@ public final class Host {
       sources: sources)
     self.router = router
     self.options = options
+    inbox = AnswerInbox(notify: options.onAnswer)
   }
 
   // MARK: What there is to see
@@ -90,8 +95,14 @@ public final class Host {
   // MARK: Taking events
 
   /// Takes something up, or lets it wait while something else is handled.
-  func arrive(_ arrival: Arrival) {
+  func arrive(_ arrival: Arrival, _ cause: ArrivalCause = .outside) {
     guard !isClosed else { return }
+    if case .link = arrival, !world.hasStarted {
+      if waitingLinks.count < options.limits.waitingEvents {
+        waitingLinks.append(Waiting(arrival: arrival, cause: cause))
+      }
+      return
+    }
     if isDraining { consequences += 1 }
     guard consequences <= options.limits.consequentEvents else {
       // What waits has all followed from that one, or it would not wait.
@@ -106,27 +117,49 @@ public final class Host {
       droppedArrivals += 1
       return
     }
-    queue.append(arrival)
+    queue.append(Waiting(arrival: arrival, cause: cause))
     guard !isDraining else { return }
+    drain()
+  }
+
+  private func drain() {
     isDraining = true
     defer {
       isDraining = false
       consequences = 0
     }
-    while let next = queue.popFirst() { commit(next) }
+    while let next = queue.popFirst() {
+      commit(next)
+      if world.hasStarted, !waitingLinks.isEmpty {
+        for link in waitingLinks { queue.append(link) }
+        waitingLinks = []
+      }
+      takeAnswers()
+    }
+  }
+
+  /// Takes up what services have answered since. An application calls it where it keeps the host,
+  /// each time that ``HostOptions/onAnswer`` was called.
+  public func takeAnswers() {
+    for (id, answer) in inbox.take() { arrive(.answer(id, answer)) }
   }
 
   /// Stops the host: nothing that arrives later is handled. It ends nobody; what is on show stays.
-  public func close() { isClosed = true }
+  /// Services that were asked are told that nobody waits any more.
+  public func close() {
+    isClosed = true
+    for call in calls.values { call.call.cancel() }
+    calls = [:]
+  }
 
   // MARK: Commits
 
   /// Carries out what has arrived, with all that follows from it, and then asks the router once.
-  private func commit(_ arrival: Arrival) {
+  private func commit(_ waiting: Waiting) {
     commits += 1
     let commit = Commit(number: commits, time: options.clock.now, before: world.navigation)
     turn.now = commit.time
-    begin(arrival, in: commit)
+    begin(waiting.arrival, in: commit)
     settle(commit)
     turn.effects = TurnEffects()
     turn.noteIdle(commit.touched)
@@ -135,17 +168,42 @@ public final class Host {
 
   private func begin(_ arrival: Arrival, in commit: Commit) {
     let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
-    let event = arrival.record(kind, in: world)
+    var event = arrival.record(kind, in: world)
     if case .timer(let id) = arrival {
       guard let timer = world.takeTimer(id) else { return }
       turn.firing = timer
     }
-    defer { turn.firing = nil }
+    if case .answer(let id, _) = arrival {
+      // One that nobody waits for any more has been cancelled and forgotten.
+      guard let call = calls.removeValue(forKey: id) else { return }
+      turn.calling = call.coordinator
+      event.source = call.name
+    }
+    defer {
+      turn.firing = nil
+      turn.calling = nil
+    }
     if arrival.isFact {
       runFact(event, in: commit) { commit.before = turn.apply(arrival) }
     } else {
-      runTurn(event, in: commit) { try turn.apply(arrival, options: options) }
+      request(arrival, event, in: commit)
     }
+  }
+
+  /// Carries out what is asked. If somebody refuses to leave a screen for it, it is kept, so that
+  /// it can be proceeded with, and who refused is told.
+  private func request(
+    _ arrival: Arrival, _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit
+  ) {
+    let ending = runTurn(event, agreed: agreed, in: commit) {
+      try turn.apply(arrival, options: options)
+    }
+    guard case .blocked(let refusal) = ending else { return }
+    let screen = refusal.leaving.screen
+    world.setRefused(
+      RefusedRequest(
+        arrival: arrival.settled(in: world.navigation), screen: screen,
+        agreed: turn.agreed.union([screen])))
   }
 
   /// Runs follow-ups, and judges whom facts have left without screens, until nothing is left.
@@ -176,6 +234,8 @@ public final class Host {
     case .delivery(let delivery):
       runTurn(EventRecord(.followUp, delivery.event), in: commit) { try turn.deliver(delivery) }
     case .wake(let wake): run(wake, in: commit)
+    case .request(let arrival, let agreed):
+      request(arrival, arrival.record(.followUp, in: world), agreed: agreed, in: commit)
     }
   }
 
@@ -184,10 +244,12 @@ public final class Host {
   private func run(_ wake: Wake, in commit: Commit) {
     let coordinator = wake.coordinator
     guard let suspension = world.takeSuspension(wake.handler, of: coordinator) else { return }
-    let error = runTurn(EventRecord(wake), in: commit) {
+    let ending = runTurn(EventRecord(wake), in: commit) {
       try turn.resume(suspension, in: coordinator, wake.answer)
     }
-    guard error != nil, coordinator.lifecycle.isLive else { return }
+    if coordinator.suspensions[suspension.id] == nil { commit.take(queued: suspension.queued) }
+    if case .committed = ending { return }
+    guard coordinator.lifecycle.isLive else { return }
     if suspension.isStart {
       let event = EventRecord(
         kind: .fact, name: EventNames.failed, source: coordinator.name, payload: .empty)
@@ -202,20 +264,26 @@ public final class Host {
 
   @discardableResult
   private func runTurn(
-    _ event: EventRecord, in commit: Commit, _ body: () throws -> Void
-  ) -> FlowError? {
-    var error: FlowError?
-    bound(world.participants[...]) { error = turn.run(body) }
-    if error == nil { commit.take(turn.effects.wakes) }
-    record(event, in: commit, error)
-    return error
+    _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit, _ body: () throws -> Void
+  ) -> Turn.Ending {
+    var ending = Turn.Ending.committed
+    bound(world.participants[...]) { ending = turn.run(agreed: agreed, body) }
+    switch ending {
+    case .committed:
+      commit.take(turn.effects.wakes)
+      commit.take(repeated: turn.effects.repeated)
+    case .blocked(let refusal): commit.add(turn.delivery(of: refusal))
+    case .failed: break
+    }
+    record(event, in: commit, ending)
+    return ending
   }
 
   private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
     bound(world.participants[...]) { turn.runFact(body) }
     commit.take(turn.effects)
     commit.take(turn.effects.wakes)
-    record(event, in: commit, nil)
+    record(event, in: commit, .committed)
   }
 
   /// Runs a turn within the bounds of all participants.
@@ -224,19 +292,42 @@ public final class Host {
     first.bound { bound(participants.dropFirst(), turn) }
   }
 
-  private func record(_ event: EventRecord, in commit: Commit, _ error: FlowError?) {
+  private func record(_ event: EventRecord, in commit: Commit, _ ending: Turn.Ending) {
     turns += 1
     let root = world.root
-    if error == nil {
+    if case .committed = ending {
       if let end = turn.effects.ended.last, root == nil { outcome = end.outcome }
-      world.commit()
+      for dropped in world.commit() { letGo(of: dropped, in: commit) }
       commit.touched += turn.effects.touched
       commit.unanimated.formUnion(turn.effects.unanimated)
     }
     commit.records.append(
       TurnRecord(
         turn: turns, commit: commit.number, time: commit.time, event: event,
-        effects: turn.effects, navigation: world.navigation, error: error))
+        effects: turn.effects, navigation: world.navigation, ending: ending))
+    guard case .committed = ending else { return }
+    for link in turn.effects.opens { arrive(.link(link.url, chain: link.chain), .inside) }
+    for call in turn.effects.serviceCalls { begin(call) }
+  }
+
+  /// A handler never goes on: what it asked for is not wanted any more, and what waited for it
+  /// waits no longer.
+  private func letGo(of suspension: Suspension, in commit: Commit) {
+    commit.take(queued: suspension.queued)
+    guard case .service(let id) = suspension.wait else { return }
+    calls.removeValue(forKey: id)?.call.cancel()
+  }
+
+  /// Asks a service, unless whoever called has gone within its own turn.
+  private func begin(_ pending: PendingServiceCall) {
+    let isAwaited = pending.coordinator.suspensions.values.contains {
+      $0.wait == .service(pending.id)
+    }
+    guard isAwaited, !isClosed else { return }
+    let call = ServiceCall(pending.id, pending.arguments, inbox)
+    calls[pending.id] = OpenCall(
+      call: call, name: pending.name, coordinator: pending.coordinator)
+    pending.begin(call)
   }
 
   private func refuseToSettle(_ commit: Commit, _ next: FollowUp) {

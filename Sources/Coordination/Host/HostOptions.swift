@@ -38,6 +38,8 @@ public struct HostLimits: Hashable, Sendable {
   public var diagnostics = 1_000
   /// Bytes of params, payloads, inputs and stored values that a turn may make.
   public var dataBytes = 64 << 20
+  /// Links that open each other in a row.
+  public var linkHops = 32
   /// Timers that are set.
   public var timers = 10_000
   /// Events that wait while another is handled.
@@ -58,6 +60,9 @@ public struct HostOptions {
   public var store: any Store = MemoryStore()
   public var services = ServiceTable()
   public var limits = HostLimits.default
+  /// Called, on any thread, when a service has answered: the application has its host take that
+  /// (``Host/takeAnswers()``) where it keeps it.
+  public var onAnswer: @Sendable () -> Void = {}
   public var clock: any HostClock = SystemClock()
   /// Events that a screen may send while it is covered, by its name.
   public var backgroundEvents: [String: Set<String>] = [:]

@@ -1,17 +1,8 @@
 import PlainValues
 
-/// What an application offers its flows: functions by service and name, which answer at once.
-///
-/// ```swift
-/// options.services["accounts"]["sign_in"] = { arguments in
-///   [try accounts.signIn(arguments.first?["email"]?.string)]
-/// }
-/// ```
+/// What an application offers its flows: functions by service and name.
 public struct ServiceTable {
-  /// Takes the arguments and gives the results. An error that it throws is what a script gets as
-  /// `nil, message`.
-  public typealias Function = (_ arguments: [Value]) throws -> [Value]
-  public typealias Service = [String: Function]
+  public typealias Service = [String: ServiceFunction]
 
   private var services: [String: Service] = [:]
 
@@ -26,7 +17,9 @@ public struct ServiceTable {
   /// The names of the services, sorted.
   public var names: [String] { services.keys.sorted() }
 
-  func function(_ name: String, of service: String) -> Function? { services[service]?[name] }
+  func function(_ name: String, of service: String) -> ServiceFunction? {
+    services[service]?[name]
+  }
 }
 
 /// The service that every host has: plain values that outlive it.

@@ -22,6 +22,7 @@ extension TurnRecord {
       "emitted": .list(emitted.map { ["name": .string($0.name), "payload": $0.payload.value] }),
       "diagnostics": .list(diagnostics.map { .string($0.text) }),
       "log": .list(log.map { .string($0) }),
+      "blocked": blocked.orNull,
       "error": error?.value ?? .null,
     ]
   }

@@ -11,6 +11,8 @@ public final class TurnRecord {
     case committed
     /// Undone whole.
     case failed
+    /// Undone whole, because a screen that was to go may not be left.
+    case blocked
   }
 
   /// The number of the turn, from 1, and of its commit: turns of one commit reach the platform
@@ -36,6 +38,10 @@ public final class TurnRecord {
   /// What scripts printed or logged.
   public internal(set) var log: [String] = []
   public internal(set) var error: FlowError?
+  /// The screen that may not be left, where that undid the turn.
+  public internal(set) var blocked: String?
+  /// What services were asked, and answered.
+  public internal(set) var services: [ServiceRecord] = []
 
   init(turn: Int, commit: Int, time: Double, event: EventRecord, navigation: Navigation) {
     self.turn = turn

@@ -28,6 +28,8 @@ public final class LiveCoordinator {
   /// Screens on show in its subtree, its own included.
   var subtreeScreens = 0
   var timers: Set<TimerID> = []
+  /// Which services stand for which, for it and all below it.
+  let services: [String: String]
   /// Its handlers that wait.
   var suspensions: [HandlerID: Suspension] = [:]
   /// Whether a handler of its parent waits for its end, which then is no event.
@@ -38,7 +40,7 @@ public final class LiveCoordinator {
   init(
     id: CoordinatorID, name: String, binding: Binding, input: PackedValue,
     parent: LiveCoordinator?, router: RouterID, hasOwnRouter: Bool, behavior: any Behavior,
-    isAwaited: Bool = false
+    services: [String: String] = [:], isAwaited: Bool = false
   ) {
     self.isAwaited = isAwaited
     self.id = id
@@ -46,6 +48,11 @@ public final class LiveCoordinator {
     self.binding = binding
     self.input = input
     self.parent = parent
+    // What stands for a service here may have something standing for it further up.
+    let above = parent?.services ?? [:]
+    self.services =
+      services.isEmpty
+      ? above : above.merging(services.mapValues { above[$0] ?? $0 }) { _, own in own }
     depth = parent.map { $0.depth + 1 } ?? 0
     self.router = router
     self.hasOwnRouter = hasOwnRouter

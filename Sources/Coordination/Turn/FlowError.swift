@@ -20,6 +20,8 @@ public struct FlowError: Error, CustomStringConvertible {
     case failure
     /// A bound of the host was reached. A script cannot catch it.
     case limit
+    /// A screen that was to be taken away may not be left.
+    case blocked
   }
 
   public var kind: Kind

@@ -16,6 +16,8 @@ public enum Wait: Hashable, Sendable {
   case screen(ScreenID)
   /// A while.
   case time(seconds: Double)
+  /// The answer of a service.
+  case service(ServiceCallID)
 }
 
 /// The rest of a handler that waits.
@@ -26,6 +28,16 @@ public protocol SuspendedHandler: AnyObject {
   func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws
   /// It will never go on.
   func drop()
+}
+
+/// What becomes of an event from a screen while a handler of the same event from it waits.
+public enum BusyPolicy: String, Hashable, Sendable, CaseIterable {
+  /// It is dropped, with a diagnostic.
+  case drop
+  /// It is handled once that handler has returned.
+  case queue
+  /// It is handled all the same.
+  case allow
 }
 
 /// A handler that waits, with what it was handling.
@@ -39,6 +51,10 @@ struct Suspension {
   let isStart: Bool
   /// The timer that wakes it.
   let timer: TimerID?
+  /// What becomes of the same event meanwhile.
+  let busy: BusyPolicy
+  /// Those that wait for it to return.
+  var queued: [Arrival] = []
   /// The screens that it has asked, this time and before.
   let asked: Set<ScreenID>
 }

@@ -94,7 +94,7 @@ extension Turn {
     by coordinator: LiveCoordinator, _ change: (inout Navigation) throws -> Removal
   ) throws {
     let router = coordinator.router
-    let removal = try navigate(on: router, change)
+    let removal = try takeAway(by: coordinator, .removed, on: router, change)
     if let before = world.routers[router]?.containerOwner {
       world.setContainers(before.containers.subtracting([router]), of: before)
     }
@@ -133,7 +133,9 @@ extension Turn {
         """)
     }
     let side = split.isCollapsed ? split.primary.id : split.secondary.id
-    let removal = try navigate { try $0.showDetail(screen, on: router) }
+    let removal = try takeAway(by: coordinator, .removed) {
+      try $0.showDetail(screen, on: router)
+    }
     own(screen, coordinator, on: side, animated)
     settleContainer(on: side)
     account(for: removal, by: coordinator, reason: .removed)
@@ -155,6 +157,14 @@ extension Turn {
     else { return }
     _ = try start(
       tab.slot, name: tab.name, input: tab.input, by: owner, placement: .router(router))
+  }
+
+  /// Who runs in a tab of the nearest tabs that have it.
+  func resident(ofTab name: String, for coordinator: LiveCoordinator) -> LiveCoordinator? {
+    guard let router = try? tabsRouter(with: name, for: coordinator),
+      let tab = world.navigation.tabs(of: router)?[name]
+    else { return nil }
+    return world.routers[tab.router.id]?.residents.values.max { $0.id < $1.id }
   }
 
   private func tabsRouter(with name: String, for coordinator: LiveCoordinator) throws -> RouterID {

@@ -9,10 +9,12 @@ extension Turn {
     case .screenEvent(let name, let payload, let screen):
       try takeScreenEvent(name, payload, screen, background: options.backgroundEvents)
     case .back(let screen): try goBack(from: screen)
-    case .dismiss: try dismissFront()
+    case .dismiss(let modal): try dismissFront(modal)
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
     case .timer(let id): try fire(id)
+    case .link(let url, let chain): try open(url, chain: chain)
+    case .answer(let call, let answer): take(answer, to: call)
     case .storm(let problem): throw exceeds(problem)
     case .wentBack, .pulledDown: break
     }
@@ -36,16 +38,15 @@ extension Turn {
       return note(.dropped, "\"\(name)\" is dropped: the screen that sent it is gone")
     }
     let front = world.navigation.front
-    guard front.contains(where: { $0.id == id }) || background[screen.name]?.contains(name) == true
+    guard
+      isProceeding || front.contains(where: { $0.id == id })
+        || background[screen.name]?.contains(name) == true
     else {
       let shown = front.map(\.name).joined(separator: " and ")
       return note(
         .dropped, "\"\(name)\" from \(screen.name) is dropped: it is covered, \(shown) is in front")
     }
-    guard !isBusy(name, from: id, of: record.owner) else {
-      return note(
-        .dropped, "\"\(name)\" from \(screen.name) is dropped: its handler is still at work")
-    }
+    if try isKept(.screenEvent(name, payload, id), name, from: screen, of: record.owner) { return }
     let event = Event(
       name, from: .screen(screen.name), payload: payload, screen: id,
       screenName: screen.name, params: screen.params)
@@ -86,12 +87,13 @@ extension Turn {
     guard !place.isRoot else {
       return note(.note, "cannot go back from \(place.screen.name): it is the root")
     }
-    let removal = try navigate { try $0.pop(through: id) }
+    let removal = try takeAway(by: nil, .back) { try $0.pop(through: id) }
     account(for: removal, by: nil, reason: .back)
   }
 
-  private func dismissFront() throws {
-    guard let modal = world.navigation.visibleModals.last else {
+  private func dismissFront(_ id: RouterID?) throws {
+    let wanted = id.map { world.navigation.modal(of: $0) }
+    guard let modal = wanted ?? world.navigation.visibleModals.last else {
       return note(.note, "nothing to dismiss: no modal is up")
     }
     try askToDismiss(modal)
@@ -109,7 +111,7 @@ extension Turn {
       return
     }
     guard world.navigation.modal(of: modal.id) != nil else { return }
-    let removal = try navigate { try $0.dismiss(modal: modal.id) }
+    let removal = try takeAway(by: nil, .dismissed) { try $0.dismiss(modal: modal.id) }
     account(for: removal, by: nil, reason: .dismissed)
   }
 
@@ -130,7 +132,7 @@ extension Turn {
   // MARK: Tabs and the application
 
   private func chooseTab(_ name: String) throws {
-    let containers = world.navigation.frontTabs
+    let containers = isProceeding ? world.navigation.showingTabs : world.navigation.frontTabs
     guard let nearest = containers.first else {
       let cover = world.navigation.showingTabs.isEmpty ? nil : world.navigation.front.last?.name
       return note(
@@ -159,7 +161,7 @@ extension Turn {
     guard let stack = world.navigation.router(router)?.stack, stack.count > 1 else {
       return note(.note, "the tab \(tab.name) is selected already, and at its root")
     }
-    let removal = try navigate { try $0.popToRoot(on: router) }
+    let removal = try takeAway(by: nil, .back) { try $0.popToRoot(on: router) }
     account(for: removal, by: nil, reason: .back)
   }
 
@@ -192,6 +194,16 @@ extension Turn {
         addressee: timer.coordinator, sender: "a timer",
         event: Event(name, from: .timer, payload: payload), route: .direct,
         origin: timer.coordinator.router))
+  }
+
+  /// A service has answered; a handler that has gone does not hear of it.
+  private func take(_ answer: ServiceAnswer, to call: ServiceCallID) {
+    guard let caller = calling, caller.lifecycle.isLive else { return }
+    wake(
+      caller, waitingFor: .service(call),
+      answer.results.map { value in
+        value == .null ? nil : try? PackedValue(value)
+      })
   }
 
   /// Refuses names that only the host may use.

@@ -62,7 +62,9 @@ extension Turn {
     verb: String, _ change: (inout Navigation, Screen) throws -> Removal
   ) throws {
     let screen = try newScreen(name, params, of: coordinator, for: verb)
-    let removal = try navigate(on: coordinator.router) { try change(&$0, screen) }
+    let removal = try takeAway(by: coordinator, .removed, on: coordinator.router) {
+      try change(&$0, screen)
+    }
     own(screen, coordinator, on: coordinator.router, animated)
     settleContainer(on: coordinator.router)
     account(for: removal, by: coordinator, reason: .removed)
@@ -189,7 +191,7 @@ extension Turn {
     reason: RemovalReason = .removed, _ change: (inout Navigation) throws -> Removal
   ) throws {
     try permit(.act(verb), for: coordinator)
-    let removal = try navigate(on: coordinator.router, change)
+    let removal = try takeAway(by: coordinator, reason, on: coordinator.router, change)
     if animated == .off {
       effects.unanimated.append(coordinator.router)
       effects.unanimated.append(contentsOf: removal.routers)

@@ -16,7 +16,8 @@ extension Turn {
   /// error thrown; to whoever calls, nothing has happened.
   func start(
     _ slot: String, name: String? = nil, input: PackedValue = .empty, by parent: LiveCoordinator?,
-    placement: Placement = .inherited, isAwaited: Bool = false
+    placement: Placement = .inherited, services: [String: String] = [:],
+    isAwaited: Bool = false
   ) throws -> LiveCoordinator {
     try boundStarts(slot, under: parent)
     try charge(input)
@@ -28,7 +29,8 @@ extension Turn {
       let coordinator = LiveCoordinator(
         id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
         parent: parent, router: router(for: placement, of: parent),
-        hasOwnRouter: placement.isOwn, behavior: behavior, isAwaited: isAwaited)
+        hasOwnRouter: placement.isOwn, behavior: behavior, services: services,
+        isAwaited: isAwaited)
       try run(coordinator)
       return coordinator
     }

@@ -4,8 +4,11 @@ import PlainValues
 /// Handlers that wait, and what wakes or drops them.
 extension Turn {
   /// Keeps the rest of the running handler until what it waits for has come.
+  ///
+  /// - Parameter busy: what becomes of the event that it handles, should that come again meanwhile.
   func suspend(
-    _ handler: any SuspendedHandler, waitingFor wait: Wait, in coordinator: LiveCoordinator
+    _ handler: any SuspendedHandler, waitingFor wait: Wait, busy: BusyPolicy,
+    in coordinator: LiveCoordinator
   ) {
     guard coordinator.lifecycle.isLive else { return handler.drop() }
     let frame = handling.last
@@ -25,7 +28,7 @@ extension Turn {
         id: id, wait: wait, handler: handler, event: before?.event ?? frame?.event,
         origin: before?.origin ?? frame?.origin,
         isStart: before?.isStart ?? (coordinator.lifecycle.phase == .starting), timer: timer,
-        asked: asked),
+        busy: before?.busy ?? busy, asked: asked),
       in: coordinator)
     if case .child(let id) = wait, let outcome = endedAwaited.removeValue(forKey: id) {
       wake(coordinator, waitingFor: wait, outcome.answer)
@@ -88,13 +91,33 @@ extension Turn {
     }
   }
 
-  /// Whether a suspended handler is at work on that event of that screen.
-  func isBusy(_ event: String, from screen: ScreenID, of owner: LiveCoordinator) -> Bool {
-    owner.chain.contains { coordinator in
-      coordinator.suspensions.values.contains { suspension in
-        suspension.event?.screen == screen && suspension.event?.name == event
+  /// Whether an event has to wait, or is dropped, because a suspended handler is at work on the one
+  /// before it.
+  func isKept(
+    _ arrival: Arrival, _ event: String, from screen: Screen, of owner: LiveCoordinator
+  ) throws -> Bool {
+    for coordinator in owner.chain {
+      // Of several at work on it, which `allow` makes, the newest decides.
+      let atWork = coordinator.suspensions.values.filter {
+        $0.event?.screen == screen.id && $0.event?.name == event
       }
+      guard let handler = atWork.max(by: { $0.id < $1.id }) else { continue }
+      switch handler.busy {
+      case .allow: return false
+      case .drop:
+        note(
+          .dropped, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
+      case .queue:
+        guard handler.queued.count < limits.waitingEvents else {
+          throw exceeds(
+            "\(limits.waitingEvents) events \"\(event)\" wait for the handler of the one before them"
+          )
+        }
+        world.queue(arrival, behind: handler.id, of: coordinator)
+      }
+      return true
     }
+    return false
   }
 
   /// Gives an event that nobody names to who has asked its screen.

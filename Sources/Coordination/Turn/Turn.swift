@@ -34,6 +34,16 @@ final class Turn {
   var endedAwaited: [CoordinatorID: Outcome] = [:]
   /// The timer whose turn it is.
   var firing: HostTimer?
+  /// Who has asked the service whose answer's turn it is.
+  var calling: LiveCoordinator?
+  /// The link that the turn follows.
+  var following: Following?
+  /// Whose screens may be left, as they have said.
+  var agreed: Set<ScreenID> = []
+  /// Why a request is refused. The turn is undone, whoever has caught the error.
+  var refusal: Refusal?
+  /// Whether the turn repeats a request that was refused.
+  private(set) var isProceeding = false
   private var deliveries = 0
   private var logged = 0
   private var charged = 0
@@ -58,24 +68,43 @@ final class Turn {
     self.sources = sources
   }
 
+  /// How a turn went.
+  enum Ending {
+    case committed
+    case failed(FlowError)
+    case blocked(Refusal)
+  }
+
   /// Runs a turn that can fail: then nothing of it is left but what its record says.
-  func run(_ body: () throws -> Void) -> FlowError? {
+  ///
+  /// - Parameter agreed: whose screens may be left, because they have said so when the same was
+  ///   asked before.
+  func run(agreed: Set<ScreenID> = [], _ body: () throws -> Void) -> Ending {
     begin(isFact: false)
+    self.agreed = agreed
+    isProceeding = !agreed.isEmpty
     defer { end() }
     let savepoint = savepoint()
     do {
       try body()
       try settle()
       if let exceeded { throw exceeded }
+      if let refusal { return undo(to: savepoint, .blocked(refusal)) }
       try world.store.commit()
-      return nil
+      return .committed
     } catch {
-      // What was said on the way helps to find out why; it is kept.
-      let (diagnostics, log) = (effects.diagnostics, effects.log)
-      rollback(to: savepoint)
-      (effects.diagnostics, effects.log) = (diagnostics, log)
-      return (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      if let refusal, exceeded == nil { return undo(to: savepoint, .blocked(refusal)) }
+      let failure = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      return undo(to: savepoint, .failed(failure))
     }
+  }
+
+  private func undo(to savepoint: Savepoint, _ ending: Ending) -> Ending {
+    // What was said on the way helps to find out why; it is kept, as is what services answered.
+    let said = (effects.diagnostics, effects.log, effects.services)
+    rollback(to: savepoint)
+    (effects.diagnostics, effects.log, effects.services) = said
+    return ending
   }
 
   /// Runs a turn for something that has happened already. Whoever is to hear of it does so in a
@@ -100,6 +129,10 @@ final class Turn {
     charged = 0
     exceeded = nil
     endedAwaited = [:]
+    agreed = []
+    refusal = nil
+    isProceeding = false
+    following = nil
   }
 
   private func end() { isRunning = false }

@@ -10,6 +10,12 @@ struct TurnEffects {
   var followUps: [Delivery] = []
   /// Suspended handlers that are to go on.
   var wakes: [Wake] = []
+  /// A request that was refused and is to be made again.
+  var repeated: [RefusedRequest] = []
+  /// Links that are to be followed after the turn.
+  var opens: [OpenedLink] = []
+  /// Services that are to be asked once the turn has succeeded.
+  var serviceCalls: [PendingServiceCall] = []
   var suspects: [Suspect] = []
   var notices: [RemovalNotice] = []
   var unanimated: [RouterID] = []
@@ -22,26 +28,32 @@ struct TurnEffects {
   var emitted: [EmittedRecord] = []
   var diagnostics: [Diagnostic] = []
   var log: [String] = []
+  var services: [ServiceRecord] = []
 
   struct Mark {
-    let deliveries, followUps, wakes, suspects, notices, unanimated, touched: Int
-    let handlers, started, ended, emitted, diagnostics, log: Int
+    let deliveries, followUps, wakes, repeated, opens, serviceCalls, suspects, notices, unanimated,
+      touched: Int
+    let handlers, started, ended, emitted, diagnostics, log, services: Int
   }
 
   var mark: Mark {
     Mark(
       deliveries: deliveries.end, followUps: followUps.count, wakes: wakes.count,
+      repeated: repeated.count, opens: opens.count, serviceCalls: serviceCalls.count,
       suspects: suspects.count,
       notices: notices.count, unanimated: unanimated.count, touched: touched.count,
       handlers: handlers.count,
       started: started.count, ended: ended.count, emitted: emitted.count,
-      diagnostics: diagnostics.count, log: log.count)
+      diagnostics: diagnostics.count, log: log.count, services: services.count)
   }
 
   mutating func rollback(to mark: Mark) {
     deliveries.truncate(to: mark.deliveries)
     followUps.truncate(to: mark.followUps)
     wakes.truncate(to: mark.wakes)
+    repeated.truncate(to: mark.repeated)
+    opens.truncate(to: mark.opens)
+    serviceCalls.truncate(to: mark.serviceCalls)
     suspects.truncate(to: mark.suspects)
     notices.truncate(to: mark.notices)
     unanimated.truncate(to: mark.unanimated)
@@ -52,6 +64,7 @@ struct TurnEffects {
     emitted.truncate(to: mark.emitted)
     diagnostics.truncate(to: mark.diagnostics)
     log.truncate(to: mark.log)
+    services.truncate(to: mark.services)
   }
 }
 

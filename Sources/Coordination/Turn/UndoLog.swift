@@ -19,6 +19,9 @@ enum Deed {
   case stoppedTimer(HostTimer)
   case suspended(HandlerID, LiveCoordinator)
   case dropped(Suspension, LiveCoordinator)
+  case queued(HandlerID, LiveCoordinator)
+  case setRefused(from: RefusedRequest?)
+  case setDeferredLink(from: String?)
   case custom(() -> Void)
 }
 

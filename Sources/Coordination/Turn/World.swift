@@ -50,6 +50,10 @@ final class World {
   private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
   private(set) var attributes: [String: Value]
   private(set) var timers = Timers()
+  /// The request that was refused last.
+  private(set) var refused: RefusedRequest?
+  /// The link that is kept until it is resumed.
+  private(set) var deferredLink: String?
   let store: any Store
   var participants: [any TurnParticipant] = []
 
@@ -213,6 +217,26 @@ final class World {
     if let timer = suspension.timer { stopTimer(timer) }
   }
 
+  /// Lets an event wait until that handler has returned.
+  func queue(_ arrival: Arrival, behind id: HandlerID, of coordinator: LiveCoordinator) {
+    coordinator.suspensions[id]?.queued.append(arrival)
+    deeds.append(.queued(id, coordinator))
+  }
+
+  func makeServiceCallID() -> ServiceCallID { ServiceCallID(rawValue: nextID()) }
+
+  // MARK: Requests that wait
+
+  func setRefused(_ request: RefusedRequest?) {
+    deeds.append(.setRefused(from: refused))
+    refused = request
+  }
+
+  func setDeferredLink(_ url: String?) {
+    deeds.append(.setDeferredLink(from: deferredLink))
+    deferredLink = url
+  }
+
   // MARK: Timers
 
   func makeTimerID() -> TimerID { TimerID(rawValue: nextID()) }
@@ -272,17 +296,20 @@ final class World {
   }
 
   /// Makes all that was done final. Whoever ended since the last commit is let go of.
-  func commit() {
+  ///
+  /// - Returns: the handlers that never go on.
+  func commit() -> [Suspension] {
     var ended: [LiveCoordinator] = []
-    var dropped: [any SuspendedHandler] = []
+    var dropped: [Suspension] = []
     for deed in deeds {
       if case .ended(let coordinator) = deed { ended.append(coordinator) }
-      if case .dropped(let suspension, _) = deed { dropped.append(suspension.handler) }
+      if case .dropped(let suspension, _) = deed { dropped.append(suspension) }
     }
     deeds.removeAll(keepingCapacity: deeds.count < 1024)
     for participant in participants { participant.commit() }
-    for handler in dropped { handler.drop() }
+    for suspension in dropped { suspension.handler.drop() }
     for coordinator in ended { coordinator.behavior.release() }
+    return dropped
   }
 
   private func undo(_ deed: Deed) {
@@ -312,6 +339,9 @@ final class World {
       coordinator.suspensions.removeValue(forKey: id)?.handler.drop()
     case .dropped(let suspension, let coordinator):
       coordinator.suspensions[suspension.id] = suspension
+    case .queued(let id, let coordinator): coordinator.suspensions[id]?.queued.removeLast()
+    case .setRefused(let request): refused = request
+    case .setDeferredLink(let url): deferredLink = url
     case .custom(let undo): undo()
     }
   }

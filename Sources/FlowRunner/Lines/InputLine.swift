@@ -8,6 +8,8 @@ enum InputLine: Equatable {
   case dismiss
   case tab(String)
   case app(String, PackedValue)
+  /// A link.
+  case open(String)
   /// Seconds.
   case advance(Double)
   case quit
@@ -15,10 +17,10 @@ enum InputLine: Equatable {
   /// The keys that say what is asked, each with what may stand beside it.
   private static let companions: [String: Set<String>] = [
     "send": ["payload", "screen"], "back": [], "dismiss": [], "tab": [], "app": ["payload"],
-    "advance": [], "quit": [],
+    "open": [], "advance": [], "quit": [],
   ]
 
-  private static let known = "send, back, dismiss, tab, app, advance, quit"
+  private static let known = "send, back, dismiss, tab, open, app, advance, quit"
 
   /// Reads a line.
   ///
@@ -74,6 +76,7 @@ enum InputLine: Equatable {
       }
       return .app(event, try payload(object))
     case "tab": return .tab(try name(key, object))
+    case "open": return .open(try name(key, object))
     case "advance":
       guard let seconds = object[key]?.number, seconds.isFinite, seconds >= 0 else {
         throw InputError("advance has to be seconds, a number from 0")

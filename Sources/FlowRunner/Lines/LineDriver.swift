@@ -66,6 +66,7 @@ public final class LineDriver {
     case .back: host.back()
     case .dismiss: host.dismiss()
     case .tab(let name): host.selectTab(name)
+    case .open(let url): host.open(url)
     case .app(let event, let payload): host.appEvent(event, payload)
     case .advance(let seconds): host.advance(by: seconds)
     case .quit: return false

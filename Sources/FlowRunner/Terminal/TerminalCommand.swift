@@ -8,6 +8,7 @@ enum TerminalCommand: Equatable {
   case back
   case dismiss
   case tab(String)
+  case open(String)
   case app(String, PackedValue)
   case send(String, PackedValue)
   case tree
@@ -20,6 +21,7 @@ enum TerminalCommand: Equatable {
     field=value     fill in a field
     back            go back                   dismiss   close the modal
     tab NAME        select a tab              app EVENT [JSON]  an event of the application
+    open URL        follow a link
     send EVENT [JSON]   an event of the screen in front
     tree            the coordinators that live
     help            this                      quit      leave
@@ -44,7 +46,9 @@ enum TerminalCommand: Equatable {
     }
   }
 
-  private static let words = ["back", "dismiss", "tab", "app", "send", "tree", "help", "quit"]
+  private static let words = [
+    "back", "dismiss", "tab", "open", "app", "send", "tree", "help", "quit",
+  ]
 
   private static func word(_ word: String, _ rest: String) throws(InputError) -> TerminalCommand {
     switch word {
@@ -54,6 +58,7 @@ enum TerminalCommand: Equatable {
     case "help", "?": return .help
     case "quit", "exit", "q": return .quit
     case "tab": return .tab(try name(rest, of: word))
+    case "open": return .open(try name(rest, of: word))
     case "app":
       let (event, payload) = try event(rest, of: word, refusing: EventNames.reservedForApp)
       return .app(event, payload)

@@ -96,6 +96,7 @@ public final class TerminalSession {
     case .back: host.back()
     case .dismiss: host.dismiss()
     case .tab(let name): host.selectTab(name)
+    case .open(let url): host.open(url)
     case .app(let event, let payload): host.appEvent(event, payload)
     case .send(let event, let payload): host.send(event, payload)
     case .tree: pending += JSON.text(of: outline.nested) + "\n"

@@ -62,6 +62,8 @@ struct DefinitionReader {
     case "finish": d.finish = function(name, value)
     case "transitions": readTransitions(value, into: d)
     case "state": readState(value, into: d)
+    case "links": readLinks(value, into: d)
+    case "can_leave": readLeaving(value, into: d)
     case _ where SelfMember.names.contains(name):
       error(
         [name],
@@ -133,6 +135,52 @@ struct DefinitionReader {
         definition.transitions[source, default: [:]][event] = transition
       }
       problems = reader.definition.problems
+    }
+  }
+
+  // MARK: Links and leaving
+
+  private mutating func readLinks(_ value: LuaValue, into definition: ScriptDefinition) {
+    guard case .table(let links) = value else {
+      return error(["links"], "links is a \(value.typeName), it has to be a table by pattern")
+    }
+    for key in links.keyList {
+      guard case .string(let text) = key else {
+        error(["links"], "a pattern in links is a string, not a \(key.typeName)")
+        continue
+      }
+      do {
+        let pattern = try LinkPattern(text)
+        var reader = TransitionReader(definition: self)
+        if let transition = reader.read(links.entry(text), ["links", text]) {
+          definition.links.append((pattern, transition))
+        }
+        problems = reader.definition.problems
+      } catch {
+        self.error(["links", text], error.message)
+      }
+    }
+    definition.links.sort { $0.pattern < $1.pattern }
+  }
+
+  private mutating func readLeaving(_ value: LuaValue, into definition: ScriptDefinition) {
+    guard case .table(let guards) = value else {
+      return error(
+        ["can_leave"], "can_leave is a \(value.typeName), it has to be a table by screen")
+    }
+    for key in guards.keyList {
+      guard case .string(let screen) = key else {
+        error(["can_leave"], "a key in can_leave is a screen's name, not a \(key.typeName)")
+        continue
+      }
+      switch guards.entry(screen) {
+      case .string(let method): definition.leaving[screen] = .method(method)
+      case .function(let function): definition.leaving[screen] = .function(function)
+      case let other:
+        error(
+          ["can_leave", screen],
+          "can_leave.\(screen) is a \(other.typeName), it has to be a method's name or a function")
+      }
     }
   }
 

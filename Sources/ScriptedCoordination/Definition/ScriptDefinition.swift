@@ -13,6 +13,10 @@ final class ScriptDefinition {
   var initialState = InitialState.table(.empty)
   /// By source, then event.
   var transitions: [String: [String: Transition]] = [:]
+  /// What it does with links, the pattern that says most first.
+  var links: [(pattern: LinkPattern, transition: Transition)] = []
+  /// What is asked before a screen is left, by the screen.
+  var leaving: [String: Callable] = [:]
   var methods: Set<String> = []
 
   enum InitialState {
@@ -28,6 +32,8 @@ final class ScriptDefinition {
   var appEvents: [String] { transitions["app"]?.keys.sorted() ?? [] }
 
   func interception(ofScreen name: String) -> Interception {
+    // Who is to be asked must be asked before the gesture, which cannot be taken back.
+    if leaving[name] != nil { return [.back, .dismiss] }
     var interception: Interception = []
     for key in [name, EventNames.anySource] {
       guard let events = transitions[key] else { continue }
@@ -57,6 +63,15 @@ extension ScriptDefinition {
 
   var namesInUse: NamesInUse {
     var names = NamesInUse()
+    for (pattern, transition) in links {
+      for (index, rule) in transition.rules.enumerated() {
+        let path = ["links", pattern.text]
+        names.add(rule, transition.rules.count == 1 ? path : path + [String(index + 1)])
+      }
+    }
+    for (screen, callable) in leaving.sorted(by: { $0.key < $1.key }) {
+      names.add(callable, ["can_leave", screen])
+    }
     for (source, events) in transitions.sorted(by: { $0.key < $1.key }) {
       for (event, transition) in events.sorted(by: { $0.key < $1.key }) {
         let path = ["transitions", source, event]
@@ -89,11 +104,13 @@ extension ScriptDefinition.NamesInUse {
     case .emit(let event, let argument):
       note(&emitted, event, path)
       add(argument, path)
-    case .pop, .popTo, .popToRoot, .selectTab, .dismiss, .dismissAll, .cancel, .ignore: break
+    case .pop, .popTo, .popToRoot, .selectTab, .dismiss, .dismissAll, .cancel, .open,
+      .deferLink, .ignore:
+      break
     }
   }
 
-  private mutating func add(_ callable: Callable, _ path: [String]) {
+  fileprivate mutating func add(_ callable: Callable, _ path: [String]) {
     if case .method(let name) = callable { methods.append(.init(name: name, path: path)) }
   }
 

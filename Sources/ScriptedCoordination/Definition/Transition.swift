@@ -15,6 +15,8 @@ struct Rule {
   /// None of these may hold.
   var unless: [Callable] = []
   let effect: Effect
+  /// What becomes of the same event while a handler of this waits.
+  var busy = BusyPolicy.drop
   let place: SourcePlace
 }
 
@@ -45,6 +47,10 @@ indirect enum Effect {
   case finish(Argument)
   case cancel(String)
   case emit(String, Argument)
+  /// Follows a link.
+  case open(String)
+  /// Keeps the link that is being followed.
+  case deferLink
   case ignore
 }
 
@@ -67,7 +73,7 @@ enum Argument {
 /// The verbs of actions, and what may stand beside each.
 enum Verb: String, CaseIterable {
   case push, show, replace, present, start, pop, update, finish, cancel, emit, call, steps
-  case dismiss, ignore
+  case dismiss, ignore, open, `defer`
   case setRoot = "set_root"
   case showDetail = "show_detail"
   case popTo = "pop_to"
@@ -80,13 +86,14 @@ enum Verb: String, CaseIterable {
     switch self {
     case .push, .show, .replace, .setRoot, .showDetail: ["with", "animated"]
     case .present: ["with", "animated", "style", "locked"]
-    case .start: ["with", "as", "present", "locked", "once"]
+    case .start: ["with", "as", "present", "locked", "once", "services"]
     case .pop, .popTo, .popToRoot, .dismiss, .dismissAll: ["animated"]
     case .update, .finish, .emit: ["with"]
-    case .selectTab, .cancel, .call, .steps, .ignore: []
+    case .selectTab, .cancel, .call, .steps, .ignore, .open, .defer: []
     }
   }
 
-  static let guards: Set<String> = ["when", "unless"]
+  /// The keys that go with every verb.
+  static let guards: Set<String> = ["when", "unless", "busy"]
   static let names = Set(allCases.map(\.rawValue))
 }

@@ -76,10 +76,12 @@ struct ActionReader {
       return nil
     }
     guard allow(keys, for: verb) else { return nil }
-    guard let when = callables("when"), let unless = callables("unless"),
+    guard let when = callables("when"), let unless = callables("unless"), let busy = busy(),
       let effect = effect(verb)
     else { return nil }
-    return Rule(when: when, unless: unless, effect: effect, place: definition.place(path))
+    return Rule(
+      when: when, unless: unless, effect: effect, busy: busy ?? .drop,
+      place: definition.place(path))
   }
 
   /// Says what is wrong where there is not one verb.
@@ -125,6 +127,8 @@ struct ActionReader {
     case .dismiss: bare(verb) { .dismiss($0) }
     case .dismissAll: bare(verb) { .dismissAll($0) }
     case .ignore: bare(verb) { _ in .ignore }
+    case .defer: deferLink()
+    case .open: link()
     case .update: update()
     case .finish: isTrue(verb) ? argument().map(Effect.finish) : nil
     case .cancel: cancel()
@@ -161,8 +165,30 @@ struct ActionReader {
       guard let name = string("as") else { return nil }
       options.name = name
     }
+    guard let services = services() else { return nil }
+    options.services = services
     options.presentation = style.map { .init($0, isLocked: locking == .locked) }
     return .start(slot, argument, options)
+  }
+
+  private mutating func link() -> Effect? {
+    guard let url = named(.open) else { return nil }
+    do {
+      _ = try Link(url)
+      return .open(url)
+    } catch {
+      definition.error(path + ["open"], error.message)
+      return nil
+    }
+  }
+
+  private mutating func deferLink() -> Effect? {
+    guard path.first == "links" else {
+      definition.error(
+        path + ["defer"], "defer keeps the link that is followed: it stands in links")
+      return nil
+    }
+    return isTrue(.defer) ? .deferLink : nil
   }
 
   private mutating func pop() -> Effect? {
@@ -264,6 +290,37 @@ struct ActionReader {
       return nil
     default: return refuse(key, "a style: \(styles.joined(separator: ", "))")
     }
+  }
+
+  private mutating func busy() -> BusyPolicy?? {
+    let policies = BusyPolicy.allCases.map(\.rawValue)
+    switch table.entry("busy") {
+    case .nil: return .some(nil)
+    case .string(let name):
+      if let policy = BusyPolicy(rawValue: name) { return .some(policy) }
+      definition.error(
+        path + ["busy"],
+        "busy is \(policies.joined(separator: ", ")), not \"\(name)\"\(Suggestion.near(name, among: policies))"
+      )
+      return nil
+    default: return refuse("busy", "one of \(policies.joined(separator: ", "))")
+    }
+  }
+
+  /// Which services stand for which in the child.
+  private mutating func services() -> [String: String]? {
+    let expected = "a table of names, such as { accounts = \"demo_accounts\" }"
+    guard case .table(let names) = table.entry("services") else {
+      return table.entry("services").isNil ? [:] : refuse("services", expected)
+    }
+    var services: [String: String] = [:]
+    for key in names.keyList {
+      guard case .string(let name) = key, case .string(let other) = names.entry(name) else {
+        return refuse("services", expected)
+      }
+      services[name] = other
+    }
+    return services
   }
 
   private mutating func argument() -> Argument? {

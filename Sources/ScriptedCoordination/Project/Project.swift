@@ -96,6 +96,7 @@ public final class Project: CoordinatorSource {
     do {
       let loader = try ModuleLoader(runtime, files)
       try loader.define("emit", .function(runtime.makeEmit()))
+      try loader.define("sleep", .function(runtime.services.makeSleep()))
       return try runtime.services.load(try loader.run("services.lua"))
     } catch {
       return [Problem(error, loading: "services.lua")]

@@ -34,6 +34,15 @@ struct CallOptions {
 
   func string(_ key: String) throws -> String? { try entry(key, "a string") { $0.string } }
 
+  /// A table of names by names.
+  func names(_ key: String) throws -> [String: String]? {
+    try entry(key, "a table of names, such as { accounts = \"demo_accounts\" }") { value in
+      guard let entries = value.object else { return nil }
+      let names = entries.compactMapValues(\.string)
+      return names.count == entries.count ? names : nil
+    }
+  }
+
   func style(_ key: String) throws -> ModalStyle? {
     guard let name = try string(key) else { return nil }
     guard let style = ModalStyle(rawValue: name) else {

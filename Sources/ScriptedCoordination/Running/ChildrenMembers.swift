@@ -10,7 +10,7 @@ enum ChildrenMembers {
   static func members(_ runtime: ScriptRuntime) -> [Member] {
     [
       .method("start") { behavior, call in
-        let names: Set = ["as", "present", "locked", "once"]
+        let names: Set = ["as", "present", "locked", "once", "services"]
         let options = try CallOptions(call, at: 2, allowing: names, of: "start")
         let input = try call.params(at: 1, options: names, of: "start")
         let handle = try behavior.context().children.start(
@@ -53,7 +53,8 @@ extension ChildOptions {
       presentation: try options.style("present").map { style in
         Presentation(style, isLocked: try options.flag("locked") ?? false)
       },
-      once: try options.flag("once") ?? false)
+      once: try options.flag("once") ?? false,
+      services: try options.names("services") ?? [:])
   }
 }
 

@@ -78,6 +78,7 @@ enum RouterMembers {
       },
       bare("dismiss") { try $0.dismiss(animated: $1) },
       bare("dismiss_all") { try $0.dismissAll(animated: $1) },
+      .method("proceed") { behavior, _ in try behavior.context().router.proceed() },
     ]
   }
 

@@ -52,6 +52,11 @@ final class ScriptChild {
         try parent.context().children.send(
           try call.string(at: 0), try call.data(at: 1, label: "payload"), to: child.handle)
       },
+      .method("open") { child, call in
+        guard let parent = child.parent else { return }
+        let link = try Link(payload: try call.data(at: 0, label: "link"))
+        try parent.context().children.open(link, in: child.handle)
+      },
       .description { "child \($0.handle.name)" },
     ]
   }

@@ -6,7 +6,9 @@ import PlainValues
 ///
 /// It goes on in the definition that it began in, helpers included: its Lua frames hold that.
 final class ScriptHandler: SuspendedHandler {
-  private let suspension: LuaSuspension
+  let suspension: LuaSuspension
+  /// The service in Lua that it waits for, which sleeps.
+  var service: LuaSuspension?
   private weak var behavior: ScriptedBehavior?
 
   init(_ suspension: LuaSuspension, of behavior: ScriptedBehavior) {
@@ -15,8 +17,15 @@ final class ScriptHandler: SuspendedHandler {
   }
 
   func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws {
-    try behavior?.resume(suspension, answer, context)
+    if let service {
+      try behavior?.resume(service, of: self, context)
+    } else {
+      try behavior?.resume(suspension, answer, context)
+    }
   }
 
-  func drop() { suspension.drop() }
+  func drop() {
+    service?.drop()
+    suspension.drop()
+  }
 }

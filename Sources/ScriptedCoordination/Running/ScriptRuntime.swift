@@ -12,6 +12,8 @@ final class ScriptRuntime: TurnParticipant {
   private let describer: LuaFunction
   private(set) var classes: ScriptClasses?
   private(set) weak var host: Host?
+  /// The coordinator whose function is running, the innermost.
+  weak var current: ScriptedBehavior?
   /// When the first `finish` of the turn began.
   private var finishBegan: ContinuousClock.Instant?
 
@@ -39,7 +41,7 @@ final class ScriptRuntime: TurnParticipant {
     self.host = host
     ambient.clock = { [weak host] in host?.now ?? clock.now }
     ambient.print = { [weak host] text in try? host?.log(text) }
-    services.caller = { [weak host] in host?.running }
+    services.caller = { [unowned self] in current }
     host.addParticipant(self)
   }
 
@@ -51,7 +53,7 @@ final class ScriptRuntime: TurnParticipant {
       guard !EventNames.reservedForApp.contains(name), !name.isEmpty else {
         throw FlowError(.misuse, "\"\(name)\" is an event that only the host sends")
       }
-      self?.host?.appEvent(name, payload)
+      self?.host?.scriptEvent(name, payload)
     }
   }
 

@@ -12,8 +12,10 @@ final class ScriptServices {
   private var made: [String: LuaObject] = [:]
   private var functions: [String: [String: LuaFunction]] = [:]
   private let invoker: LuaFunction
+  /// How long the service that suspends wants to sleep.
+  private var pendingSleep: Double?
   /// The coordinator whose function is running.
-  var caller: () -> CoordinatorContext? = { nil }
+  var caller: () -> ScriptedBehavior? = { nil }
 
   struct ServiceObjects {
     let all: LuaObject
@@ -76,35 +78,47 @@ final class ScriptServices {
     return object
   }
 
-  private func service(_ name: String) throws -> LuaObject {
-    if let known = made[name] { return known }
-    guard let context = caller(), let objects else {
+  private func callingContext() throws -> CoordinatorContext {
+    guard let context = caller()?.running else {
       throw FlowError(.misuse, "services can be used only while a coordinator is running")
     }
-    guard context.services.has(name) || functions[name] != nil else {
-      let names = context.services.names + functions.keys
+    return context
+  }
+
+  private func service(_ name: String) throws -> LuaObject {
+    let context = try callingContext()
+    if let known = made[name] { return known }
+    let resolved = context.services.resolve(name)
+    guard context.services.has(name) || functions[resolved] != nil else {
+      let names = Set(context.services.names + functions.keys).sorted()
+      let stands = resolved == name ? "" : ", which stands for \"\(name)\" here"
       throw FlowError(
         .misuse,
-        "there is no service \"\(name)\"\(Suggestion.near(name, among: Set(names).sorted()))")
+        "there is no service \"\(resolved)\"\(stands)\(Suggestion.near(resolved, among: names))")
     }
-    let object = try objects.one.makeObject(ScriptService(name, self))
+    guard let object = try objects?.one.makeObject(ScriptService(name, self)) else {
+      throw FlowError(.misuse, "services can be used through self.services only")
+    }
     made[name] = object
     return object
   }
 
   fileprivate func makeFunction(_ name: String, of service: String) throws -> LuaFunction {
-    guard let context = caller() else {
-      throw FlowError(.misuse, "services can be used only while a coordinator is running")
-    }
-    let known = context.services.functions(of: service) + (functions[service]?.keys.sorted() ?? [])
-    guard known.contains(name) else {
-      throw FlowError(
-        .misuse,
-        "the service \(service) has no function \"\(name)\"\(Suggestion.near(name, among: known))")
-    }
+    try require(name, of: service, try callingContext())
     return try state.makeFunction("\(service).\(name)") { [weak self] (call: inout LuaCall) in
       try self?.call(service, name, &call)
     }
+  }
+
+  private func require(
+    _ name: String, of service: String, _ context: CoordinatorContext
+  ) throws {
+    let inLua = functions[context.services.resolve(service)]?.keys.sorted() ?? []
+    let known = context.services.functions(of: service) + inLua
+    guard !known.contains(name) else { return }
+    throw FlowError(
+      .misuse,
+      "the service \(service) has no function \"\(name)\"\(Suggestion.near(name, among: known))")
   }
 
   // MARK: Calls
@@ -114,26 +128,97 @@ final class ScriptServices {
       throw FlowError(
         .misuse, "write a dot, not a colon: self.services.\(service).\(name)(…)")
     }
-    guard let context = caller() else {
-      throw FlowError(.misuse, "services can be used only while a coordinator is running")
-    }
+    let context = try callingContext()
     let arguments = try (0..<call.count).map { index in
       call.isAbsent(at: index)
         ? Value.null : try call.packed(at: index, label: "argument \(index + 1)").value
     }
     if context.services.functions(of: service).contains(name) {
+      return try callSwift(service, name, arguments, context, &call)
+    }
+    try require(name, of: service, context)
+    try callLua(service, name, arguments, context, &call)
+  }
+
+  private func callSwift(
+    _ service: String, _ name: String, _ arguments: [Value], _ context: CoordinatorContext,
+    _ call: inout LuaCall
+  ) throws {
+    let behavior = caller()
+    let outcome = try context.services.begin(service, name, arguments) { [call] in
+      try behavior?.permitWaiting("call \(service).\(name), which answers later,", call)
+    }
+    switch outcome {
+    case .answered(let answer): call.returns(all: try luaValues(answer.results))
+    case .waits(let id): behavior?.wait(for: id, &call)
+    }
+  }
+
+  private func callLua(
+    _ service: String, _ name: String, _ arguments: [Value], _ context: CoordinatorContext,
+    _ call: inout LuaCall
+  ) throws {
+    let resolved = context.services.resolve(service)
+    guard let function = functions[resolved]?[name] else { return }
+    try context.permitService(service, name)
+    let packed = try PackedValue(.array(arguments))
+    switch try outcome(of: try state.run(invoker, function, packed, arguments.count)) {
+    case .answered(let results):
+      try context.services.note(resolved, name, arguments, results)
+      call.returns(all: try luaValues(results))
+    case .sleeps(let suspension, let seconds):
       do {
-        call.returns(all: try luaValues(try context.services.call(service, name, arguments)))
-      } catch let error as FlowError {
-        throw error
+        try caller()?.permitWaiting("call \(service).\(name), which sleeps,", call)
+        try context.services.note(resolved, name, arguments, nil)
       } catch {
-        call.returns(LuaValue.nil, "\(error)")
+        suspension.drop()
+        throw error
       }
-    } else if let function = functions[service]?[name] {
-      try context.permitService(service, name)
-      let packed = try PackedValue(.array(arguments))
-      let results: PackedValue = try invoker.call(function, packed, arguments.count)
-      call.returns(all: try luaValues(Prelude.results(results)))
+      caller()?.wait(for: suspension, sleeping: seconds, &call)
+    }
+  }
+
+  // MARK: Services in Lua
+
+  /// What a service in Lua has come to.
+  enum Outcome {
+    case answered([Value])
+    case sleeps(LuaSuspension, seconds: Double)
+  }
+
+  /// Goes on with a service that has slept.
+  func goOn(with service: LuaSuspension) throws -> Outcome {
+    try outcome(of: try service.resume())
+  }
+
+  private func outcome(of run: LuaOutcome) throws -> Outcome {
+    switch run {
+    case .returned(let value): return .answered(Prelude.results(try value.packed(label: "results")))
+    case .suspended(let suspension):
+      guard let seconds = pendingSleep.take() else {
+        suspension.drop()
+        throw FlowError(.misuse, "a service cannot wait for that: it can sleep(seconds)")
+      }
+      return .sleeps(suspension, seconds: seconds)
+    }
+  }
+
+  /// `sleep(seconds)` for services.lua: the service goes on after that time, and whoever called it
+  /// waits.
+  func makeSleep() throws -> LuaFunction {
+    try state.makeFunction("sleep") { [weak self] (call: inout LuaCall) in
+      let seconds = try call.number(at: 0)
+      guard seconds.isFinite, seconds >= 0 else {
+        throw FlowError(.misuse, "cannot sleep for \(seconds) seconds; it takes 0 or more")
+      }
+      guard let self, self.caller() != nil, call.canSuspend else {
+        throw FlowError(
+          .misuse,
+          "sleep works in a function of services.lua that a coordinator has called, and where Lua can suspend"
+        )
+      }
+      self.pendingSleep = seconds
+      call.suspend()
     }
   }
 }
@@ -171,6 +256,14 @@ final class ScriptService {
     let made = try services?.makeFunction(key, of: name)
     functions[key] = made
     return made
+  }
+}
+
+extension PackedValue {
+  /// A result of a service, for a script; nil for nothing.
+  init?(result value: Value) {
+    guard value != .null, let packed = try? PackedValue(value) else { return nil }
+    self = packed
   }
 }
 

@@ -11,6 +11,7 @@ extension ScriptedBehavior {
   ) throws -> Disposition {
     for rule in transition.rules where try applies(rule, event, context) {
       context.noteHandler(place(of: rule))
+      busy = rule.busy
       return try placed(at: rule.place) { try perform(rule.effect, event, context) }
     }
     return .declined
@@ -102,11 +103,20 @@ extension ScriptedBehavior {
         screen.name, params(screen, event, context), style: style, locking,
         animated: screen.animation)
     case .start(let slot, let argument, let options):
-      try context.children.start(slot, try value(argument, event, context) ?? .empty, options)
+      let input = try value(argument, event, context) ?? .empty
+      guard event.source == .link else {
+        try context.children.start(slot, input, options)
+        break
+      }
+      try lead(event, into: slot, input, options, context)
     case .pop(let count, let animation): try router.pop(count, animated: animation)
     case .popTo(let name, let animation): try router.pop(to: name, animated: animation)
     case .popToRoot(let animation): try router.popToRoot(animated: animation)
-    case .selectTab(let name): try router.selectTab(name)
+    case .selectTab(let name):
+      try router.selectTab(name)
+      if event.source == .link, let child = context.children.inTab(name) {
+        try context.children.open(try Link(payload: event.payload), in: child)
+      }
     case .dismiss(let animation): try router.dismiss(animated: animation)
     case .dismissAll(let animation): try router.dismissAll(animated: animation)
     case .update(let screen, let argument):
@@ -116,9 +126,44 @@ extension ScriptedBehavior {
     case .cancel(let reason): try context.cancel(reason)
     case .emit(let name, let argument):
       try context.emit(name, try value(argument, event, context) ?? .empty)
+    case .open(let url): try context.open(url)
+    case .deferLink: try context.deferLink(try Link(payload: event.payload))
     case .ignore: break
     }
     return .handled
+  }
+
+  /// Takes a link into a child: one that runs already, else a new one.
+  private func lead(
+    _ event: Event, into slot: String, _ input: PackedValue, _ options: ChildOptions,
+    _ context: CoordinatorContext
+  ) throws {
+    let link = try Link(payload: event.payload)
+    guard let running = context.children.find(options.name ?? slot) else {
+      let started = try context.children.start(slot, input, options)
+      return try context.children.open(link, in: started)
+    }
+    if link.path.isEmpty, !link.captures.isEmpty {
+      context.note(
+        "\(running.name) runs already and is not started again, so what \(event.name) captures does not reach it: end the pattern with /* and give \(running.name) links of its own"
+      )
+    }
+    try context.children.open(link, in: running)
+  }
+
+  /// Whether a guard of `can_leave` agrees.
+  func permits(_ leaving: Leaving, _ callable: Callable) throws -> Bool {
+    let facts = try PackedValue([
+      "how": .string(leaving.how.rawValue), "screen": .string(leaving.name),
+      "params": leaving.params.value,
+    ])
+    let value = try runtime.reading(callable.described(as: "can_leave")) {
+      try run(try function(callable), facts)
+    }
+    return switch value {
+    case .nil, .bool(false): false
+    default: true
+    }
   }
 
   private func callHandler(_ callable: Callable, _ event: Event) throws -> Disposition {

@@ -18,6 +18,10 @@ final class ScriptedBehavior: Behavior {
   private var stateTable: LuaTable?
   private var hasClosedState = false
   private var pendingWait: Wait?
+  /// A service in Lua that the handler which is about to suspend waits for.
+  private var pendingService: LuaSuspension?
+  /// What the handler that runs says of the same event while it waits.
+  var busy = BusyPolicy.drop
   private var children: [CoordinatorID: WeakChild] = [:]
 
   private struct WeakChild { weak var child: ScriptChild? }
@@ -34,7 +38,9 @@ final class ScriptedBehavior: Behavior {
   }
 
   func events(ofScreen name: String) -> [String] {
-    let hosts: Set = [EventNames.back, EventNames.dismiss, EventNames.removed]
+    let hosts: Set = [
+      EventNames.back, EventNames.dismiss, EventNames.removed, EventNames.leaveBlocked,
+    ]
     return (definition.transitions[name] ?? [:]).keys.filter { !hosts.contains($0) }.sorted()
   }
 
@@ -55,6 +61,24 @@ final class ScriptedBehavior: Behavior {
   ) throws -> Disposition {
     guard let transition = definition.transitions[key]?[event.name] else { return .declined }
     return try enter(context) { try take(transition, event, context) }
+  }
+
+  func guardsLeaving(_ screen: String) -> Bool { definition.leaving[screen] != nil }
+
+  func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool {
+    guard let callable = definition.leaving[leaving.name] else { return true }
+    return try enter(context) { try permits(leaving, callable) }
+  }
+
+  var linkPatterns: [LinkPattern] { definition.links.map(\.pattern) }
+
+  func follow(
+    _ event: Event, under pattern: String, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    guard let link = definition.links.first(where: { $0.pattern.text == pattern }) else {
+      return .declined
+    }
+    return try enter(context) { try take(link.transition, event, context) }
   }
 
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
@@ -78,10 +102,14 @@ final class ScriptedBehavior: Behavior {
   private func enter<Result>(
     _ context: CoordinatorContext, budget: LuaLimits? = nil, _ body: () throws -> Result
   ) throws -> Result {
-    let (outer, wasClosed) = (running, hasClosedState)
+    let (outer, wasClosed, outerBusy) = (running, hasClosedState, busy)
+    let caller = runtime.current
     running = context
+    runtime.current = self
     defer {
       running = outer
+      busy = outerBusy
+      runtime.current = caller
       if hasClosedState, !wasClosed { runtime.state.journal.reopen() }
       hasClosedState = wasClosed
     }
@@ -120,11 +148,20 @@ final class ScriptedBehavior: Behavior {
   func resume(
     _ suspension: LuaSuspension, _ answer: [PackedValue?], _ context: CoordinatorContext
   ) throws {
-    _ = try enter(context) {
-      switch answer.count {
-      case 0: try proceed(try suspension.resume())
-      case 1: try proceed(try suspension.resume(answer[0]))
-      default: try proceed(try suspension.resume(answer[0], answer[1]))
+    _ = try enter(context) { try proceed(try suspension.resume(all: answer)) }
+  }
+
+  /// Goes on with a service that a handler waits for; when that has returned, with the handler.
+  func resume(
+    _ service: LuaSuspension, of handler: ScriptHandler, _ context: CoordinatorContext
+  ) throws {
+    try enter(context) {
+      switch try runtime.services.goOn(with: service) {
+      case .answered(let results):
+        handler.service = nil
+        _ = try proceed(try handler.suspension.resume(all: results.map(PackedValue.init(result:))))
+      case .sleeps(_, let seconds):
+        context.suspend(handler, waitingFor: .time(seconds: seconds), busy: busy)
       }
     }
   }
@@ -139,7 +176,9 @@ final class ScriptedBehavior: Behavior {
         throw FlowError(.misuse, "a handler cannot wait here")
       }
       pendingWait = nil
-      running.suspend(ScriptHandler(suspension, of: self), waitingFor: wait)
+      let handler = ScriptHandler(suspension, of: self)
+      handler.service = pendingService.take()
+      running.suspend(handler, waitingFor: wait, busy: busy)
       return .nil
     }
   }
@@ -150,16 +189,33 @@ final class ScriptedBehavior: Behavior {
   func wait(
     _ what: String, _ call: inout LuaCall, _ prepare: (CoordinatorContext, LuaCall) throws -> Wait
   ) throws {
-    let context = try context()
-    try context.permitWaiting(what)
+    try permitWaiting(what, call)
+    pendingWait = try prepare(try context(), call)
+    call.suspend()
+  }
+
+  /// Makes the call suspend the handler that it is in, until a service has answered.
+  func wait(for service: ServiceCallID, _ call: inout LuaCall) {
+    pendingWait = .service(service)
+    call.suspend()
+  }
+
+  /// Makes the call suspend the handler that it is in, until a service in Lua has slept.
+  func wait(for service: LuaSuspension, sleeping seconds: Double, _ call: inout LuaCall) {
+    pendingWait = .time(seconds: seconds)
+    pendingService = service
+    call.suspend()
+  }
+
+  /// Refuses where the handler that makes the call cannot wait in it.
+  func permitWaiting(_ what: String, _ call: LuaCall) throws {
+    try context().permitWaiting(what)
     guard call.canSuspend, running != nil else {
       throw FlowError(
         .misuse,
         "cannot \(what) here: Lua cannot suspend in a comparison of sort or a callback of gsub; do it before or after"
       )
     }
-    pendingWait = try prepare(context, call)
-    call.suspend()
   }
 
   private func selfObject() throws -> LuaObject {

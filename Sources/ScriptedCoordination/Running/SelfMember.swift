@@ -10,11 +10,13 @@ enum SelfMember {
   ]
 
   /// The fields of a definition.
-  static let fields: Set<String> = ["start", "finish", "transitions", "state"]
+  static let fields: Set<String> = [
+    "start", "finish", "transitions", "state", "links", "can_leave",
+  ]
 
   /// Fields that a later version of the host reads; scripts may have them already.
   static let laterFields: Set<String> = [
-    "links", "can_leave", "contract", "implements", "version", "migrate",
+    "contract", "implements", "version", "migrate",
   ]
 
   /// The field that a name was probably meant to be.

@@ -86,6 +86,13 @@ enum SelfMembers {
       .method("stop") { behavior, call in
         try behavior.context().stop(try call.string(at: 0))
       },
+      .method("open") { behavior, call in
+        try behavior.context().open(try call.string(at: 0))
+      },
+      .method("defer") { behavior, call in
+        try behavior.context().deferLink(try Link(payload: try call.data(at: 0, label: "link")))
+      },
+      .method("resume_link") { behavior, _ in try behavior.context().resumeLink() },
       .method("pass") { [unowned runtime] _, call in
         if let pass = runtime.classes?.pass { call.returns(pass) }
       },
@@ -105,7 +112,7 @@ enum SelfMembers {
     [
       .method("run") { behavior, call in
         try behavior.wait("run a child", &call) { context, call in
-          let names: Set = ["as", "present", "locked"]
+          let names: Set = ["as", "present", "locked", "services"]
           let options = try ChildOptions(
             CallOptions(call, at: 2, allowing: names, of: "run"))
           let input = try call.params(at: 1, options: names, of: "run")

@@ -110,7 +110,7 @@ extension Event.Source {
   var isOrdinary: Bool {
     switch self {
     case .screen, .child: true
-    case .parent, .timer, .tabs, .app: false
+    case .parent, .timer, .tabs, .app, .link: false
     }
   }
 }

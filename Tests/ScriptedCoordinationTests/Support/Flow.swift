@@ -20,6 +20,7 @@ final class Flow {
     _ files: [String: String], root: String = "app", device: Device = .phone, input: Value = [:],
     attributes: [String: Value] = [:], store: [String: Value] = [:],
     services: [String: [String: ([Value]) throws -> [Value]]] = [:],
+    functions: [String: ServiceTable.Service] = [:],
     swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default
   ) throws {
     var options = HostOptions()
@@ -29,7 +30,10 @@ final class Flow {
     self.store = MemoryStore(store)
     options.store = self.store
     options.clock = VirtualClock()
-    for (name, functions) in services { options.services[name] = functions }
+    for (name, functions) in services {
+      options.services[name] = functions.mapValues(ServiceFunction.values)
+    }
+    for (name, functions) in functions { options.services[name] = functions }
     project = try Project(ProjectFiles(files), root: root, alsoKnown: swift.slots)
     host = project.makeHost(router: router, swiftCoordinators: swift, options: options)
     host.observe { [unowned self] record in
@@ -50,6 +54,7 @@ final class Flow {
 
   func back() { host.back() }
   func dismiss() { host.dismiss() }
+  func open(_ url: String) { host.open(url) }
   func selectTab(_ name: String) { host.selectTab(name) }
   func app(_ event: String, _ payload: Value = [:]) { host.appEvent(event, packed(payload)) }
 
