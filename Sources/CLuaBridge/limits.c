@@ -36,8 +36,11 @@ void sx_check(lua_State *L) {
   if (limits->instructions > 0 && budget->used >= limits->instructions) {
     sx_exceed(L, SX_LIMIT_INSTRUCTIONS);
   }
+  if (limits->stop_limit != SX_LIMIT_NONE && budget->used >= limits->stop_at) {
+    sx_exceed(L, limits->stop_limit);
+  }
   if (budget->used < budget->check_at) return;
-  if (limits->seconds > 0) {
+  if (limits->seconds > 0 && !limits->replaying) {
     double now = processor_time();
     if (budget->started < 0) budget->started = now;
     if (now - budget->started > limits->seconds) sx_exceed(L, SX_LIMIT_SECONDS);
@@ -140,6 +143,11 @@ void sx_budget_end(sx_runtime *runtime, const sx_budget *outer) {
 }
 
 bool sx_has_budget(const sx_runtime *runtime) { return runtime->budget.active; }
+
+int32_t sx_budget_stop(const sx_runtime *runtime, uint64_t *used) {
+  *used = runtime->budget.used;
+  return runtime->budget.exceeded;
+}
 
 sx_limits sx_own_limits(const sx_runtime *runtime) { return runtime->limits; }
 

@@ -14,6 +14,16 @@ public struct Output: Sendable {
   /// Whether somebody reads it on a terminal.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Ends it; nothing can be written any more.
+  func close() { _ = Foundation.close(descriptor) }
+
+  /// How many characters a line of the terminal has; nil where it is none.
+  public var width: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Writes all of a text.
   ///
   /// - Throws: ``OutputError`` where nobody reads any more, or the disk is full.

@@ -11,6 +11,15 @@ public struct LuaLimits: Hashable, Sendable {
   /// Calls from Swift to Lua within each other; Lua itself bears about 60. Taken from the state's
   /// own limits only.
   public var depth: Int
+  /// For doing again what was done before, on a machine of another speed.
+  public var replay: Replay?
+
+  /// Time is not looked at. What it, or memory, stopped the first time is stopped there again.
+  public struct Replay: Hashable, Sendable {
+    public var stop: LuaStop?
+
+    public init(stop: LuaStop? = nil) { self.stop = stop }
+  }
 
   public init(
     instructions: Int? = nil, seconds: Double? = nil, bytes: Int? = nil, depth: Int = 48
@@ -30,7 +39,9 @@ public struct LuaLimits: Hashable, Sendable {
   var bridged: sx_limits {
     sx_limits(
       instructions: UInt64(clamping: instructions ?? 0), seconds: seconds ?? 0,
-      bytes: Swift.max(0, bytes ?? 0), depth: Int32(clamping: depth))
+      bytes: Swift.max(0, bytes ?? 0), depth: Int32(clamping: depth), replaying: replay != nil,
+      stop_at: replay?.stop?.use ?? 0,
+      stop_limit: replay?.stop?.limit.raw ?? Int32(bitPattern: SX_LIMIT_NONE.rawValue))
   }
 }
 
@@ -46,6 +57,31 @@ public enum LuaLimitKind: Hashable, Sendable {
     case SX_LIMIT_DEPTH.rawValue: self = .depth
     default: return nil
     }
+  }
+}
+
+extension LuaLimitKind {
+  fileprivate var raw: Int32 {
+    let limit =
+      switch self {
+      case .instructions: SX_LIMIT_INSTRUCTIONS
+      case .seconds: SX_LIMIT_SECONDS
+      case .memory: SX_LIMIT_MEMORY
+      case .depth: SX_LIMIT_DEPTH
+      }
+    return Int32(bitPattern: limit.rawValue)
+  }
+}
+
+/// Where a limit has stopped a budget.
+public struct LuaStop: Hashable, Sendable {
+  public var limit: LuaLimitKind
+  /// What the budget had used by then, in instructions and steps of library functions.
+  public var use: UInt64
+
+  public init(limit: LuaLimitKind, use: UInt64) {
+    self.limit = limit
+    self.use = use
   }
 }
 

@@ -85,6 +85,12 @@ public final class LuaState {
     return try body()
   }
 
+  /// Where the budget that is in force has been stopped; nil where it has not.
+  public var stop: LuaStop? {
+    var use: UInt64 = 0
+    return LuaLimitKind(sx_budget_stop(core.runtime, &use)).map { LuaStop(limit: $0, use: use) }
+  }
+
   /// The four words that `math.random` goes on from, to be saved and restored.
   public var randomState: [UInt64] {
     get {

@@ -14,7 +14,10 @@ struct Sextant {
   }
 
   static var commands: [Command] {
-    [Command(name: "run", summary: RunCommand.summary, run: RunCommand.run)]
+    [
+      Command(name: "run", summary: RunCommand.summary, run: RunCommand.run),
+      Command(name: "replay", summary: ReplayCommand.summary, run: ReplayCommand.run),
+    ]
   }
 
   static func main() {

@@ -16,7 +16,7 @@ struct ProjectOptions {
 
   private let folder: String
   private let root: String
-  private let seed: UInt64
+  let seed: UInt64
   /// The root's input.
   let input: PackedValue
   /// What a host of the project is made with.

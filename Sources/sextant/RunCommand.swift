@@ -11,6 +11,7 @@ enum RunCommand {
   private static let options: [Arguments.Option] =
     ProjectOptions.options + [
       .init("events", "FILE", "take JSON lines from FILE (- for standard input), write one a turn"),
+      .init("trace", "FILE", "record each turn in FILE, for sextant replay"),
       .init("color", "WHEN", "auto, always or never (default: auto, and NO_COLOR is heeded)"),
       .init("help", nil, "this help"),
     ]
@@ -33,9 +34,9 @@ enum RunCommand {
       try Output.standard.write(usage + Arguments.help(options))
       return .fine
     }
-    let paint = try paint(arguments)
+    let paint = try Paint(arguments)
     let settings = try ProjectOptions(arguments)
-    let input = try arguments.value("events").map(Input.init(path:))
+    let input = try arguments.value("events").map(InputFile.init(path:))
     let project = try settings.load()
     for warning in project.warnings { Sextant.say("\(warning)") }
     guard let input else { return try runInTerminal(project, settings, paint) }
@@ -43,7 +44,7 @@ enum RunCommand {
   }
 
   private static func runLines(
-    _ project: Project, _ settings: ProjectOptions, _ input: Input
+    _ project: Project, _ settings: ProjectOptions, _ input: InputFile
   ) throws -> ExitStatus {
     var options = settings.host
     // Time passes by lines, so that a recording gives the same turns on any day.
@@ -67,37 +68,5 @@ enum RunCommand {
       prompts: isatty(STDIN_FILENO) == 1)
     try session.run(project.root, settings.input, from: STDIN_FILENO)
     return session.hasFailedTurns ? .foundWrong : .fine
-  }
-
-  private static func paint(_ arguments: Arguments) throws(Misuse) -> Paint {
-    let when = arguments.value("color") ?? "auto"
-    switch when {
-    case "always": return Paint(colored: true)
-    case "never": return Paint(colored: false)
-    case "auto":
-      let unwanted = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-      return Paint(colored: Output.standard.isTerminal && !unwanted)
-    default: throw Misuse("--color is auto, always or never, not \(when)")
-    }
-  }
-
-  /// Where lines come from.
-  private struct Input {
-    let descriptor: Int32
-
-    init(path: String) throws(Misuse) {
-      guard path != "-" else {
-        descriptor = STDIN_FILENO
-        return
-      }
-      descriptor = open(path, O_RDONLY)
-      guard descriptor >= 0 else {
-        throw Misuse("\(path) cannot be read: \(String(cString: strerror(errno)))")
-      }
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-        throw Misuse("\(path) cannot be read: it is a folder")
-      }
-    }
   }
 }

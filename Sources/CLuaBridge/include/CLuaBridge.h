@@ -112,6 +112,11 @@ typedef struct sx_limits {
   double seconds;  // of the thread's processor time
   size_t bytes;    // of the whole state
   int32_t depth;   // of calls from Swift to Lua within each other
+  // For doing again what was stopped by a limit that depends on the machine: time is not looked at,
+  // and at that use the budget is stopped as by that limit; SX_LIMIT_NONE stops at none.
+  bool replaying;
+  uint64_t stop_at;
+  int32_t stop_limit;
 } sx_limits;
 
 enum sx_limit {
@@ -165,6 +170,8 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits);
 void sx_budget_end(sx_runtime *runtime, const sx_budget *outer);
 int32_t sx_depth(const sx_runtime *runtime);  // of calls from Swift that are under way
 bool sx_has_budget(const sx_runtime *runtime);
+// The limit that has stopped the budget in force, and what it had used by then.
+int32_t sx_budget_stop(const sx_runtime *runtime, uint64_t *used);
 sx_limits sx_own_limits(const sx_runtime *runtime);    // the state's
 sx_limits sx_error_limits(const sx_runtime *runtime);  // that were in force at the last failure
 

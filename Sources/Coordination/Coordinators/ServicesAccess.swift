@@ -84,16 +84,28 @@ public struct ServicesAccess {
       }
       try note(service, function, arguments, answer.results)
       return .answered(answer)
-    case .pending(let body):
-      try waiting()
-      try note(service, function, arguments, nil)
-      let id = turn.world.makeServiceCallID()
-      turn.effects.serviceCalls.append(
-        PendingServiceCall(
-          id: id, coordinator: coordinator, name: "\(service).\(function)", arguments: arguments,
-          begin: body))
-      return .waits(id)
+    case .recorded(let body):
+      guard let answer = body(arguments) else {
+        return try wait(service, function, arguments, waiting) { _ in }
+      }
+      try note(service, function, arguments, answer.results)
+      return .answered(answer)
+    case .pending(let body): return try wait(service, function, arguments, waiting, body)
     }
+  }
+
+  private func wait(
+    _ service: String, _ function: String, _ arguments: [Value], _ waiting: () throws -> Void,
+    _ begin: @escaping (ServiceCall) -> Void
+  ) throws -> Outcome {
+    try waiting()
+    try note(service, function, arguments, nil)
+    let id = turn.world.makeServiceCallID()
+    turn.effects.serviceCalls.append(
+      PendingServiceCall(
+        id: id, coordinator: coordinator, name: "\(service).\(function)", arguments: arguments,
+        begin: begin))
+    return .waits(id)
   }
 
   /// Writes down a call that somebody else has carried out.

@@ -5,6 +5,8 @@ import PlainValues
 final class Commit {
   let number: Int
   let time: Double
+  /// What began it.
+  let arrival: Waiting
   /// What the platform shows; facts have happened to it already.
   var before: Navigation
   var records: [TurnRecord] = []
@@ -16,9 +18,10 @@ final class Commit {
   private var notices = Queue<RemovalNotice>()
   private var followUps = Queue<FollowUp>()
 
-  init(number: Int, time: Double, before: Navigation) {
+  init(number: Int, time: Double, before: Navigation, arrival: Waiting) {
     self.number = number
     self.time = time
+    self.arrival = arrival
     self.before = before
   }
 

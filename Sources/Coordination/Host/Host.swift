@@ -24,6 +24,8 @@ public final class Host {
   /// How many arrivals were too many since a record could last say so.
   private var droppedArrivals = 0
   private var isClosed = false
+  /// What is done again, while it is.
+  var replayed: ReplayedArrivals?
   private var turns = 0
   private var commits = 0
   var nextCommit: Int { commits + 1 }
@@ -122,13 +124,13 @@ public final class Host {
     drain()
   }
 
-  private func drain() {
+  func drain() {
     isDraining = true
     defer {
       isDraining = false
       consequences = 0
     }
-    while let next = queue.popFirst() {
+    while let next = replayed?.next(commits + 1) ?? queue.popFirst() {
       commit(next)
       if world.hasStarted, !waitingLinks.isEmpty {
         for link in waitingLinks { queue.append(link) }
@@ -156,8 +158,10 @@ public final class Host {
 
   /// Carries out what has arrived, with all that follows from it, and then asks the router once.
   private func commit(_ waiting: Waiting) {
+    guard isThere(waiting.arrival) else { return }
     commits += 1
-    let commit = Commit(number: commits, time: options.clock.now, before: world.navigation)
+    let commit = Commit(
+      number: commits, time: options.clock.now, before: world.navigation, arrival: waiting)
     turn.now = commit.time
     begin(waiting.arrival, in: commit)
     settle(commit)
@@ -166,16 +170,21 @@ public final class Host {
     finish(commit)
   }
 
+  /// Whether what arrives is about something that is still there: a timer may have been stopped
+  /// since, and one that waited for an answer gone.
+  private func isThere(_ arrival: Arrival) -> Bool {
+    switch arrival {
+    case .timer(let id): world.timers[id] != nil
+    case .answer(let id, _): calls[id] != nil
+    default: true
+    }
+  }
+
   private func begin(_ arrival: Arrival, in commit: Commit) {
     let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
     var event = arrival.record(kind, in: world)
-    if case .timer(let id) = arrival {
-      guard let timer = world.takeTimer(id) else { return }
-      turn.firing = timer
-    }
-    if case .answer(let id, _) = arrival {
-      // One that nobody waits for any more has been cancelled and forgotten.
-      guard let call = calls.removeValue(forKey: id) else { return }
+    if case .timer(let id) = arrival { turn.firing = world.takeTimer(id) }
+    if case .answer(let id, _) = arrival, let call = calls.removeValue(forKey: id) {
       turn.calling = call.coordinator
       event.source = call.name
     }
@@ -267,7 +276,7 @@ public final class Host {
     _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit, _ body: () throws -> Void
   ) -> Turn.Ending {
     var ending = Turn.Ending.committed
-    bound(world.participants[...]) { ending = turn.run(agreed: agreed, body) }
+    let stops = bound(world.participants[...]) { ending = turn.run(agreed: agreed, body) }
     switch ending {
     case .committed:
       commit.take(turn.effects.wakes)
@@ -275,24 +284,35 @@ public final class Host {
     case .blocked(let refusal): commit.add(turn.delivery(of: refusal))
     case .failed: break
     }
-    record(event, in: commit, ending)
+    record(event, in: commit, ending, stops)
     return ending
   }
 
   private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
-    bound(world.participants[...]) { turn.runFact(body) }
+    let stops = bound(world.participants[...]) { turn.runFact(body) }
     commit.take(turn.effects)
     commit.take(turn.effects.wakes)
-    record(event, in: commit, .committed)
+    record(event, in: commit, .committed, stops)
   }
 
   /// Runs a turn within the bounds of all participants.
-  private func bound(_ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void) {
-    guard let first = participants.first else { return turn() }
-    first.bound { bound(participants.dropFirst(), turn) }
+  private func bound(
+    _ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void
+  ) -> [TurnStop] {
+    guard let first = participants.first else {
+      turn()
+      return []
+    }
+    var inner: [TurnStop] = []
+    let stops = first.bound(replaying: replayed?.stops(turns + 1)) {
+      inner = bound(participants.dropFirst(), turn)
+    }
+    return stops + inner
   }
 
-  private func record(_ event: EventRecord, in commit: Commit, _ ending: Turn.Ending) {
+  private func record(
+    _ event: EventRecord, in commit: Commit, _ ending: Turn.Ending, _ stops: [TurnStop]
+  ) {
     turns += 1
     let root = world.root
     if case .committed = ending {
@@ -301,10 +321,12 @@ public final class Host {
       commit.touched += turn.effects.touched
       commit.unanimated.formUnion(turn.effects.unanimated)
     }
-    commit.records.append(
-      TurnRecord(
-        turn: turns, commit: commit.number, time: commit.time, event: event,
-        effects: turn.effects, navigation: world.navigation, ending: ending))
+    let record = TurnRecord(
+      turn: turns, commit: commit.number, time: commit.time, event: event,
+      effects: turn.effects, navigation: world.navigation, ending: ending)
+    record.stops = stops
+    if commit.records.isEmpty { record.arrival = commit.arrival }
+    commit.records.append(record)
     guard case .committed = ending else { return }
     for link in turn.effects.opens { arrive(.link(link.url, chain: link.chain), .inside) }
     for call in turn.effects.serviceCalls { begin(call) }

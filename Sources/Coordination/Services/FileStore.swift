@@ -8,7 +8,7 @@ import PlainValues
 /// of one. Two processes must not share a file; the last to write wins.
 public final class FileStore: Store {
   public let path: String
-  private var values: [String: Value]
+  public private(set) var values: [String: Value]
   /// What has changed since the last commit, as it was then.
   private var before: [String: Value?] = [:]
 

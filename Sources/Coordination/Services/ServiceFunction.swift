@@ -16,6 +16,8 @@ public struct ServiceFunction {
   enum Body {
     case immediate(([Value]) throws -> [Value])
     case pending((ServiceCall) -> Void)
+    /// Answers as a trace says; nil where the answer comes by itself.
+    case recorded(([Value]) -> ServiceAnswer?)
   }
 
   let body: Body
@@ -29,6 +31,12 @@ public struct ServiceFunction {
   /// succeeded, and the handler waits meanwhile.
   public static func pending(_ body: @escaping (ServiceCall) -> Void) -> ServiceFunction {
     ServiceFunction(body: .pending(body))
+  }
+
+  package static func recorded(
+    _ body: @escaping ([Value]) -> ServiceAnswer?
+  ) -> ServiceFunction {
+    ServiceFunction(body: .recorded(body))
   }
 
   /// A function that answers at once.

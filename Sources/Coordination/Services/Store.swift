@@ -6,6 +6,8 @@ import PlainValues
 /// what was written is to last.
 public protocol Store: AnyObject {
   func value(forKey key: String) -> Value?
+  /// All that it holds. Costs that.
+  var values: [String: Value] { get }
   /// Keeps a value under a key, or with nil lets go of it.
   func setValue(_ value: Value?, forKey key: String)
   /// What has been written since the last commit is to last.

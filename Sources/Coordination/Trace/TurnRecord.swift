@@ -40,6 +40,10 @@ public final class TurnRecord {
   public internal(set) var error: FlowError?
   /// The screen that may not be left, where that undid the turn.
   public internal(set) var blocked: String?
+  /// Where time or memory has stopped something in it.
+  public internal(set) var stops: [TurnStop] = []
+  /// What began its commit, on the first turn of that.
+  var arrival: Waiting?
   /// What services were asked, and answered.
   public internal(set) var services: [ServiceRecord] = []
 

@@ -29,13 +29,33 @@ enum Deed {
 /// that of the state of scripts, and may bound what a turn can use.
 public protocol TurnParticipant: AnyObject {
   /// Runs a turn, all of it, under the participant's bounds.
-  func bound(_ turn: () -> Void)
+  ///
+  /// - Parameter replaying: where the turn was stopped when it ran before; nil where it runs for
+  ///   the first time. Then a bound that depends on the machine counts.
+  /// - Returns: where such a bound has stopped something in the turn.
+  func bound(replaying: [TurnStop]?, _ turn: () -> Void) -> [TurnStop]
   /// Where the log stands.
   func mark() -> Int
   /// Undoes what was done since that mark.
   func rollback(to mark: Int)
   /// Forgets what could have been undone.
   func commit()
+}
+
+/// Where a bound that depends on the machine, on its time or memory, has stopped something.
+public struct TurnStop: Hashable, Sendable {
+  /// The bound: `seconds` or `memory`.
+  public let bound: String
+  /// Which of what the turn has run under bounds of its own, counted from 0.
+  public let part: Int
+  /// How far that had come, in the participant's own units.
+  public let at: UInt64
+
+  public init(bound: String, part: Int, at: UInt64) {
+    self.bound = bound
+    self.part = part
+    self.at = at
+  }
 }
 
 /// A point that a turn can be taken back to.

@@ -14,6 +14,10 @@ final class ScriptRuntime: TurnParticipant {
   private(set) weak var host: Host?
   /// The coordinator whose function is running, the innermost.
   weak var current: ScriptedBehavior?
+  /// How many budgets the turn has begun.
+  private var parts = 0
+  private var stops: [TurnStop] = []
+  private var replayedStops: [TurnStop]?
   /// When the first `finish` of the turn began.
   private var finishBegan: ContinuousClock.Instant?
 
@@ -79,9 +83,30 @@ final class ScriptRuntime: TurnParticipant {
   // MARK: Taking part in turns
 
   /// All handlers of a turn share one budget.
-  func bound(_ turn: () -> Void) {
+  func bound(replaying: [TurnStop]?, _ turn: () -> Void) -> [TurnStop] {
     finishBegan = nil
-    state.withBudget(nil, turn)
+    parts = 0
+    stops = []
+    replayedStops = replaying
+    withBudget(limits, turn)
+    return stops
+  }
+
+  /// Runs a part of the turn under a budget of its own, and notes where it is stopped.
+  func withBudget<Result>(_ limits: LuaLimits, _ body: () throws -> Result) rethrows -> Result {
+    let part = parts
+    parts += 1
+    var limits = limits
+    if let replayedStops {
+      let stop = replayedStops.first { $0.part == part }.flatMap(LuaStop.init)
+      limits.replay = LuaLimits.Replay(stop: stop)
+    }
+    return try state.withBudget(limits) {
+      defer {
+        if let stop = state.stop, let noted = TurnStop(stop, part: part) { stops.append(noted) }
+      }
+      return try body()
+    }
   }
 
   /// What a `finish` may use: a budget beside the turn's, which all that end in a turn share.
@@ -98,6 +123,27 @@ final class ScriptRuntime: TurnParticipant {
   func mark() -> Int { state.journal.mark() }
   func rollback(to mark: Int) { state.journal.rollback(to: mark) }
   func commit() { state.journal.commit() }
+}
+
+extension TurnStop {
+  /// Nil for limits that are the same on every machine.
+  fileprivate init?(_ stop: LuaStop, part: Int) {
+    switch stop.limit {
+    case .seconds: self.init(bound: "seconds", part: part, at: stop.use)
+    case .memory: self.init(bound: "memory", part: part, at: stop.use)
+    case .instructions, .depth: return nil
+    }
+  }
+}
+
+extension LuaStop {
+  fileprivate init?(_ stop: TurnStop) {
+    switch stop.bound {
+    case "seconds": self.init(limit: .seconds, use: stop.at)
+    case "memory": self.init(limit: .memory, use: stop.at)
+    default: return nil
+    }
+  }
 }
 
 /// Lua that the host brings along.

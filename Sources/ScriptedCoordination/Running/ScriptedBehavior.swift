@@ -114,7 +114,8 @@ final class ScriptedBehavior: Behavior {
       hasClosedState = wasClosed
     }
     do {
-      return try runtime.state.withBudget(budget, body)
+      guard let budget else { return try runtime.state.withBudget(nil, body) }
+      return try runtime.withBudget(budget, body)
     } catch let error as LuaError {
       throw FlowError(error)
     }

@@ -1,0 +1,47 @@
+import Coordination
+import Foundation
+import PlainValues
+
+/// Writes a trace: a line for how it begins, and a line for each turn, before anything else says
+/// that the turn has been.
+///
+/// A line goes to the file in one piece; a process that is killed leaves whole lines, and at most
+/// the last one cut short.
+public final class TraceFile {
+  public let path: String
+  private let output: Output
+  private var outline = TreeOutline()
+  /// Why the last turns are not in the file.
+  public private(set) var error: OutputError?
+
+  /// Begins a file, in the place of one that is there.
+  ///
+  /// - Throws: ``OutputError`` where it cannot be written.
+  public init(path: String, _ header: TraceHeader) throws(OutputError) {
+    self.path = path
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw OutputError(isClosed: false, description: String(cString: strerror(errno)))
+    }
+    output = Output(descriptor: descriptor)
+    try output.write(JSON.text(of: header.value) + "\n")
+  }
+
+  deinit { output.close() }
+
+  /// Writes down each turn of that host. To be called before others observe it.
+  public func record(_ host: Coordination.Host) {
+    host.observe { [weak self] record in self?.write(record) }
+  }
+
+  private func write(_ record: TurnRecord) {
+    outline.apply(record)
+    guard error == nil else { return }
+    do {
+      try output.write(
+        JSON.text(of: record.traceValue(coordinators: outline.nested)) + "\n")
+    } catch {
+      self.error = error
+    }
+  }
+}
