@@ -32,6 +32,11 @@ public enum Disposition: Hashable, Sendable {
 public protocol Behavior: AnyObject {
   /// The application events that it names.
   var appEvents: [String] { get }
+  /// Refuses an input that it cannot be started with, before anything of the start has happened;
+  /// the error is raised where it is started.
+  ///
+  /// - Parameter slot: the name that starts it, for the message.
+  func accept(_ input: PackedValue, startedBy slot: String) throws
   /// Runs once.
   func start(_ context: CoordinatorContext) throws
   /// Looks the event up under a source's key and its name, and does what is there.
@@ -50,6 +55,11 @@ public protocol Behavior: AnyObject {
   var state: PackedValue { get }
   /// The end has been committed: lets go of everything.
   func release()
+}
+
+extension Behavior {
+  /// Any input will do.
+  public func accept(_ input: PackedValue, startedBy slot: String) throws {}
 }
 
 /// Where coordinators come from.

@@ -62,6 +62,8 @@ struct DefinitionReader {
     case "finish": d.finish = function(name, value)
     case "transitions": readTransitions(value, into: d)
     case "state": readState(value, into: d)
+    // Read once the project's protocols are there (`DefinitionContract`).
+    case "contract", "implements": break
     case _ where SelfMember.names.contains(name):
       error(
         [name],

@@ -14,6 +14,10 @@ final class ScriptDefinition {
   /// By source, then event.
   var transitions: [String: [String: Transition]] = [:]
   var methods: Set<String> = []
+  /// What it has agreed to, put together from `contract` and `implements`; nil for nothing.
+  var contract: Contract?
+  /// The protocols that it implements.
+  var implements: Set<String> = []
 
   enum InitialState {
     case table(PackedValue)

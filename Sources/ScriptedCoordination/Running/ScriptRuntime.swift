@@ -7,6 +7,8 @@ final class ScriptRuntime: TurnParticipant {
   let state: LuaState
   let limits: LuaLimits
   let services: ScriptServices
+  /// The protocols that screens need of who shows them.
+  var screenNeeds = ScreenNeeds()
   private let ambient: Ambient
   /// Lua's own `tostring`.
   private let describer: LuaFunction

@@ -112,10 +112,14 @@ extension ScriptedBehavior {
     case .update(let screen, let argument):
       try router.update(screen, try value(argument, event, context) ?? .empty)
     case .finish(let argument):
-      try context.finish(try value(argument, event, context) ?? .finishedWithoutResult)
+      let result = try value(argument, event, context)
+      try check(result: result)
+      try context.finish(result ?? .finishedWithoutResult)
     case .cancel(let reason): try context.cancel(reason)
     case .emit(let name, let argument):
-      try context.emit(name, try value(argument, event, context) ?? .empty)
+      let payload = try value(argument, event, context) ?? .empty
+      try check(emitted: name, payload)
+      try context.emit(name, payload)
     case .ignore: break
     }
     return .handled

@@ -10,11 +10,13 @@ enum SelfMember {
   ]
 
   /// The fields of a definition.
-  static let fields: Set<String> = ["start", "finish", "transitions", "state"]
+  static let fields: Set<String> = [
+    "start", "finish", "transitions", "state", "contract", "implements",
+  ]
 
   /// Fields that a later version of the host reads; scripts may have them already.
   static let laterFields: Set<String> = [
-    "links", "can_leave", "contract", "implements", "version", "migrate",
+    "links", "can_leave", "version", "migrate",
   ]
 
   /// The field that a name was probably meant to be.
