@@ -2,8 +2,8 @@ import Coordination
 
 /// Protocols, contracts, and what screens need.
 extension Project {
-  /// What a coordinator has agreed to; nil for one without a contract, for one written in Swift,
-  /// and where there is none of that name.
+  /// What the script of that name has agreed to; nil for one without a contract, and where there is
+  /// none.
   public func contract(of slot: String) -> Contract? { definitions[slot]?.contract }
 
   func loadProtocols() -> [Problem] {
@@ -24,14 +24,17 @@ extension Project {
   func checkContracts() -> [Problem] {
     runtime.screenNeeds = ScreenNeeds(screens)
     var problems = checkNeeds()
-    for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
-      problems += readContract(of: definition, sourceMap(of: script))
+    for (_, definition) in definitions.sorted(by: { $0.key < $1.key })
+    where definition.mentionsContract || !runtime.screenNeeds.isEmpty {
+      problems += readContract(of: definition)
     }
     return problems
   }
 
   /// Gives a definition its contract, and says what is wrong with that and with what it shows.
-  private func readContract(of definition: ScriptDefinition, _ map: SourceMap) -> [Problem] {
+  private func readContract(of definition: ScriptDefinition) -> [Problem] {
+    let file = definition.script + ".lua"
+    let map = SourceMap(files[file] ?? [])
     var contract = DefinitionContract(definition, protocols, sourceMap: map)
     contract.read()
     var problems = contract.problems
@@ -39,7 +42,7 @@ extension Project {
       guard let text = runtime.screenNeeds.problem(withShowing: screen, in: definition)
       else { continue }
       problems.append(
-        Problem(.error, file: definition.script + ".lua", line: map.line(of: use.path), text))
+        Problem(.error, file: file, line: map.line(of: use.path), text))
     }
     return problems
   }
@@ -58,6 +61,11 @@ extension Project {
     }
     return problems
   }
+}
 
-  private func sourceMap(of script: String) -> SourceMap { SourceMap(files[script + ".lua"] ?? []) }
+extension ScriptDefinition {
+  /// Whether it says anything of what it agrees to.
+  fileprivate var mentionsContract: Bool {
+    !table.entry("contract").isNil || !table.entry("implements").isNil
+  }
 }

@@ -2,6 +2,8 @@
 struct ScreenNeeds {
   private var needs: [String: [String]] = [:]
 
+  var isEmpty: Bool { needs.isEmpty }
+
   init() {}
 
   init(_ screens: ScreenCatalog) {
