@@ -1,5 +1,5 @@
 -- Finishes with the new user. An address that is known already, from buying say, is filled in.
-local account_creating = {}
+local account_creating = { implements = "account_creating" }
 
 function account_creating:start(input)
   self.router:push("account_form", { email = input.email })

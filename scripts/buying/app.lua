@@ -11,8 +11,8 @@ end
 app.transitions = {
   -- `any`: whichever child it comes from, and however deep below that child.
   any = {
-    -- Two scripts can do the buying: one asks step by step, the other all at once. Both take the
-    -- same input, emit the same events and finish with the same result; `as` gives them one name.
+    -- Two scripts can do the buying: one asks step by step, the other all at once. Both implement
+    -- the protocol `buying`; `as` gives them one name.
     buy = {
       {
         when = "wants_one_page",

@@ -1,6 +1,6 @@
 -- Buys the product that it is given, one question a screen, and finishes with the order.
--- Emits `create_account`; is told `signed_in`.
-local buying = {}
+-- What it takes, says and gives is in protocols.lua.
+local buying = { implements = "buying" }
 
 function buying:start(product)
   self.router:push("quantity", { name = product.name, price = product.price })

@@ -1,5 +1,5 @@
--- Stands in for `buying`: the same input, result and events, on a single screen.
-local buying = {}
+-- Stands in for `buying`, on a single screen: it implements the same protocol.
+local buying = { implements = "buying" }
 
 function buying:start(product)
   self.router:push("order_form", { name = product.name, price = product.price })

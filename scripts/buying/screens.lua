@@ -42,7 +42,9 @@ return {
     },
   },
 
+  -- `needs`: whoever shows this screen knows what to do with its events, and is checked for it.
   review = {
+    needs = { "buying" },
     title = "Your order",
     body = {
       { text = "{quantity} × {product}, €{price} each" },
@@ -55,6 +57,7 @@ return {
   },
 
   order_form = {
+    needs = { "buying" },
     title = "Your order",
     body = {
       { text = "{name}, €{price} each" },
@@ -69,6 +72,7 @@ return {
   },
 
   account_form = {
+    needs = { "account_creating" },
     title = "New account",
     body = {
       { field = "name", label = "Name" },

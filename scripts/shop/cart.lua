@@ -14,7 +14,7 @@ cart.transitions = {
     selected = { present = "line", style = "action_sheet", with = true },
     check_out = {
       { when = "is_empty", present = "nothing_yet", style = "alert" },
-      { start = "checkout", present = "full_screen", with = "contents" },
+      { start = "checkout", present = "full_screen", with = "purchase" },
     },
   },
   line = {
@@ -47,6 +47,10 @@ end
 function cart:contents()
   local lines = self:lines()
   return { lines = lines, total = money.format(money.total(lines)) }
+end
+
+function cart:purchase()
+  return { lines = self:lines() }
 end
 
 function cart:change(item, by)

@@ -1,9 +1,25 @@
--- From the lines to buy, { lines = … }, to an order that is paid. Each step is a child that says
--- what was chosen and lives on beneath the next one, so that going back finds it as it was left.
+-- From the lines to buy to an order that is paid. Each step is a child that says what was chosen
+-- and lives on beneath the next one, so that going back finds it as it was left.
 local money = require "lib.money"
 local session = require "lib.session"
 
 local checkout = { user = session.user, signed_out = session.signed_out }
+
+-- The cart and the product's page both come here; whichever forgets something is told so.
+checkout.contract = {
+  input = {
+    lines = {
+      array_of = {
+        sku = "string",
+        name = "string",
+        price = "integer", -- cents
+        price_text = "string",
+        quantity = "integer",
+      },
+    },
+  },
+  result = { order = "table", ["view?"] = "boolean" }, -- view: whether the user wants to see it
+}
 
 function checkout:start(input)
   self.router:push("summary", {

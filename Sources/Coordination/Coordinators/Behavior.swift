@@ -32,6 +32,11 @@ public enum Disposition: Hashable, Sendable {
 public protocol Behavior: AnyObject {
   /// The application events that it names.
   var appEvents: [String] { get }
+  /// Refuses an input that it cannot be started with, before anything of the start has happened;
+  /// the error is raised where it is started.
+  ///
+  /// - Parameter slot: the name that starts it, for the message.
+  func accept(_ input: PackedValue, startedBy slot: String) throws
   /// Runs once.
   func start(_ context: CoordinatorContext) throws
   /// Looks the event up under a source's key and its name, and does what is there.
@@ -72,6 +77,8 @@ extension Behavior {
   public func follow(
     _ event: Event, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition { .declined }
+  /// Any input will do.
+  public func accept(_ input: PackedValue, startedBy slot: String) throws {}
 }
 
 /// Where coordinators come from.

@@ -23,6 +23,7 @@ extension Turn {
     try charge(input)
     if parent != nil { try check(childName: name ?? slot) }
     let (binding, behavior) = try behavior(for: slot)
+    try behavior.accept(input, startedBy: slot)
     nestedStarts += 1
     defer { nestedStarts -= 1 }
     return try whole {

@@ -64,6 +64,8 @@ struct DefinitionReader {
     case "state": readState(value, into: d)
     case "links": readLinks(value, into: d)
     case "can_leave": readLeaving(value, into: d)
+    // Read once the project's protocols are there (`DefinitionContract`).
+    case "contract", "implements": break
     case _ where SelfMember.names.contains(name):
       error(
         [name],

@@ -18,6 +18,10 @@ final class ScriptDefinition {
   /// What is asked before a screen is left, by the screen.
   var leaving: [String: Callable] = [:]
   var methods: Set<String> = []
+  /// What it has agreed to, put together from `contract` and `implements`; nil for nothing.
+  var contract: Contract?
+  /// The protocols that it implements.
+  var implements: Set<String> = []
 
   enum InitialState {
     case table(PackedValue)

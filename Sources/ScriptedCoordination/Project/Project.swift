@@ -12,11 +12,13 @@ public final class Project: CoordinatorSource {
   public private(set) var warnings: [Problem] = []
   /// What screens show and may send, as screens.lua says.
   public private(set) var screens = ScreenCatalog()
+  /// The protocols and types of protocols.lua.
+  public internal(set) var protocols = ProtocolCatalog()
   /// The name of the root coordinator.
   public let root: String
 
   let runtime: ScriptRuntime
-  private var definitions: [String: ScriptDefinition] = [:]
+  private(set) var definitions: [String: ScriptDefinition] = [:]
 
   /// Loads every script and checks what can be known without running a flow.
   ///
@@ -38,6 +40,8 @@ public final class Project: CoordinatorSource {
     try checkRoot(alsoKnown: alsoKnown)
     var problems = loadDefinitions()
     problems += loadScreens()
+    problems += loadProtocols()
+    problems += checkContracts()
     problems += loadServices()
     problems += checkReferences(alsoKnown: alsoKnown)
     problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }

@@ -24,7 +24,9 @@ enum RouterMembers {
     .method(method) { behavior, call in
       let options = try CallOptions(call, at: 2, allowing: ["animated"], of: method)
       let params = try call.params(at: 1, options: ["animated"], of: method)
-      try act(behavior.context().router, try call.string(at: 0), params, try options.animation)
+      let screen = try call.string(at: 0)
+      try behavior.check(screen: screen)
+      try act(behavior.context().router, screen, params, try options.animation)
     }
   }
 
@@ -71,8 +73,10 @@ enum RouterMembers {
         let names: Set = ["animated", "style", "locked"]
         let options = try CallOptions(call, at: 2, allowing: names, of: "present")
         let params = try call.params(at: 1, options: names, of: "present")
+        let screen = try call.string(at: 0)
+        try behavior.check(screen: screen)
         try behavior.context().router.present(
-          try call.string(at: 0), params, style: try options.style("style") ?? .sheet,
+          screen, params, style: try options.style("style") ?? .sheet,
           try options.flag("locked") == true ? .locked : .unlocked,
           animated: try options.animation)
       },
@@ -115,6 +119,7 @@ enum RouterMembers {
         let primary = try SideRequest(sides.required("primary"), "split.primary")
         let secondary = try SideRequest(sides.required("secondary"), "split.secondary")
         try sides.finish()
+        for case .screen(let name, _) in [primary, secondary] { try behavior.check(screen: name) }
         try behavior.context().router.split(primary: primary, secondary: secondary)
       },
     ]

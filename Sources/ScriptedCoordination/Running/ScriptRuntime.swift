@@ -7,6 +7,10 @@ final class ScriptRuntime: TurnParticipant {
   let state: LuaState
   let limits: LuaLimits
   let services: ScriptServices
+  /// The protocols that screens need of who shows them.
+  var screenNeeds = ScreenNeeds()
+  /// The contract of the script that a name starts.
+  var contract: (_ slot: String) -> Contract? = { _ in nil }
   private let ambient: Ambient
   /// Lua's own `tostring`.
   private let describer: LuaFunction

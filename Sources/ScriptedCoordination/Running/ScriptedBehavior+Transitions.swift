@@ -108,7 +108,11 @@ extension ScriptedBehavior {
         try context.children.start(slot, input, options)
         break
       }
-      try lead(event, into: slot, input, options, context)
+      // What a link captures are strings; the contract says what they stand for.
+      let meant = try runtime.contract(slot).map {
+        try PackedValue($0.inputFromStrings(input.value))
+      }
+      try lead(event, into: slot, meant ?? input, options, context)
     case .pop(let count, let animation): try router.pop(count, animated: animation)
     case .popTo(let name, let animation): try router.pop(to: name, animated: animation)
     case .popToRoot(let animation): try router.popToRoot(animated: animation)
@@ -122,10 +126,14 @@ extension ScriptedBehavior {
     case .update(let screen, let argument):
       try router.update(screen, try value(argument, event, context) ?? .empty)
     case .finish(let argument):
-      try context.finish(try value(argument, event, context) ?? .finishedWithoutResult)
+      let result = try value(argument, event, context)
+      try check(result: result)
+      try context.finish(result ?? .finishedWithoutResult)
     case .cancel(let reason): try context.cancel(reason)
     case .emit(let name, let argument):
-      try context.emit(name, try value(argument, event, context) ?? .empty)
+      let payload = try value(argument, event, context) ?? .empty
+      try check(emitted: name, payload)
+      try context.emit(name, payload)
     case .open(let url): try context.open(url)
     case .deferLink: try context.deferLink(try Link(payload: event.payload))
     case .ignore: break

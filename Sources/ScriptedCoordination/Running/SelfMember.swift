@@ -11,12 +11,12 @@ enum SelfMember {
 
   /// The fields of a definition.
   static let fields: Set<String> = [
-    "start", "finish", "transitions", "state", "links", "can_leave",
+    "start", "finish", "transitions", "state", "links", "can_leave", "contract", "implements",
   ]
 
   /// Fields that a later version of the host reads; scripts may have them already.
   static let laterFields: Set<String> = [
-    "contract", "implements", "version", "migrate",
+    "version", "migrate",
   ]
 
   /// The field that a name was probably meant to be.

@@ -62,12 +62,12 @@ enum SelfMembers {
   private static func acts(_ runtime: ScriptRuntime) -> [Member] {
     [
       .method("finish") { behavior, call in
-        let result =
-          call.isAbsent(at: 0)
-          ? PackedValue.finishedWithoutResult : try call.packed(at: 0, label: "result")
+        let result = call.isAbsent(at: 0) ? nil : try call.packed(at: 0, label: "result")
         let options = try CallOptions(call, at: 1, allowing: ["keep_screens"], of: "finish")
         let keeps = try options.flag("keep_screens") ?? false
-        try behavior.context().finish(result, screens: keeps ? .handedToParent : .takenAway)
+        try behavior.check(result: result)
+        try behavior.context().finish(
+          result ?? .finishedWithoutResult, screens: keeps ? .handedToParent : .takenAway)
         behavior.closeState()
       },
       .method("cancel") { behavior, call in
@@ -76,8 +76,9 @@ enum SelfMembers {
         behavior.closeState()
       },
       .method("emit") { behavior, call in
-        try behavior.context().emit(
-          try call.string(at: 0), try call.data(at: 1, label: "payload"))
+        let (event, payload) = (try call.string(at: 0), try call.data(at: 1, label: "payload"))
+        try behavior.check(emitted: event, payload)
+        try behavior.context().emit(event, payload)
       },
       .method("after") { behavior, call in
         try behavior.context().after(
@@ -123,7 +124,9 @@ enum SelfMembers {
       .method("ask") { behavior, call in
         try behavior.wait("ask a screen", &call) { context, call in
           let params = try call.params(at: 1, options: ["animated"], of: "ask")
-          return .screen(try context.router.ask(try call.string(at: 0), params))
+          let screen = try call.string(at: 0)
+          try behavior.check(screen: screen)
+          return .screen(try context.router.ask(screen, params))
         }
       },
       .method("wait") { behavior, call in

@@ -22,6 +22,8 @@ public struct ScreenDescription: Sendable {
   /// Events that it may send beside those of its body.
   public var events: [String] = []
   public var backgroundEvents: [String] = []
+  /// The protocols that a coordinator has to implement to show it.
+  public var needs: [String] = []
 
   public init() {}
 }

@@ -47,6 +47,7 @@ struct ScreenReader {
     description.title = entries["title"]?.string
     description.events = names(name, "events", entries)
     description.backgroundEvents = names(name, "background_events", entries)
+    description.needs = names(name, "needs", entries)
     guard let body = (entries["body"] ?? []).array else {
       error([name, "body"], "the body of \(name) has to be a list")
       return description

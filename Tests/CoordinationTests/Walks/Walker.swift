@@ -142,6 +142,7 @@ final class FaultyStore: Store {
 
   init(_ fault: Fault) { self.fault = fault }
 
+  var values: [String: Value] { memory.values }
   func value(forKey key: String) -> Value? { memory.value(forKey: key) }
   func setValue(_ value: Value?, forKey key: String) { memory.setValue(value, forKey: key) }
   func commit() throws { try fault.tick() }
@@ -158,7 +159,10 @@ final class Participant: TurnParticipant {
     log.append(amount)
   }
 
-  func bound(_ turn: () -> Void) { aroundTurn(turn) }
+  func bound(replaying: [TurnStop]?, _ turn: () -> Void) -> [TurnStop] {
+    aroundTurn(turn)
+    return []
+  }
   func mark() -> Int { log.count }
   func rollback(to mark: Int) { while log.count > mark { sum -= log.removeLast() } }
   func commit() { log = [] }

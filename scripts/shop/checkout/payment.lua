@@ -1,7 +1,12 @@
--- Takes the money: { cents = … }.
+-- Takes the money.
 local money = require "lib.money"
 
 local payment = {}
+
+payment.contract = {
+  input = { cents = "integer" },
+  emits = { paid = { cents = "integer" } },
+}
 
 function payment:start(input)
   self.router:push("card", { amount = money.format(input.cents) })
