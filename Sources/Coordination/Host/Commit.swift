@@ -108,6 +108,9 @@ extension Arrival {
     return switch self {
     case .start(let slot, let input):
       EventRecord(kind: kind, name: "start", source: slot, payload: input)
+    case .restore(let snapshot, _):
+      EventRecord(
+        kind: kind, name: "restore", source: snapshot["root"]?["name"]?.string, payload: .empty)
     case .screenEvent(let name, let payload, let id):
       EventRecord(kind: kind, name: name, source: screen(id), payload: payload)
     case .back(let id):

@@ -136,6 +136,9 @@ public final class Host {
   private func begin(_ arrival: Arrival, in commit: Commit) {
     let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
     let event = arrival.record(kind, in: world)
+    if case .restore(let snapshot, let missing) = arrival {
+      return restore(snapshot, missing, event, in: commit)
+    }
     if case .timer(let id) = arrival {
       guard let timer = world.takeTimer(id) else { return }
       turn.firing = timer
@@ -201,7 +204,7 @@ public final class Host {
   }
 
   @discardableResult
-  private func runTurn(
+  func runTurn(
     _ event: EventRecord, in commit: Commit, _ body: () throws -> Void
   ) -> FlowError? {
     var error: FlowError?
@@ -211,7 +214,7 @@ public final class Host {
     return error
   }
 
-  private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
+  func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
     bound(world.participants[...]) { turn.runFact(body) }
     commit.take(turn.effects)
     commit.take(turn.effects.wakes)
@@ -235,7 +238,7 @@ public final class Host {
     }
     commit.records.append(
       TurnRecord(
-        turn: turns, commit: commit.number, time: commit.time, event: event,
+        turn: turns, commit: commit.number, time: turn.now, event: event,
         effects: turn.effects, navigation: world.navigation, error: error))
   }
 

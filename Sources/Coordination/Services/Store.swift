@@ -5,6 +5,9 @@ import PlainValues
 /// The host writes while a turn runs and takes back what a failed turn wrote; `commit` says when
 /// what was written is to last.
 public protocol Store: AnyObject {
+  /// All that it keeps, by key, as it is now: with what has been written since the last commit.
+  /// Snapshots have it. Costs the number of values.
+  var values: [String: Value] { get }
   func value(forKey key: String) -> Value?
   /// Keeps a value under a key, or with nil lets go of it.
   func setValue(_ value: Value?, forKey key: String)

@@ -14,7 +14,7 @@ extension Turn {
     case .appEvent(let name, let payload): try broadcast(name, payload)
     case .timer(let id): try fire(id)
     case .storm(let problem): throw exceeds(problem)
-    case .wentBack, .pulledDown: break
+    case .restore, .wentBack, .pulledDown: break
     }
   }
 

@@ -13,6 +13,14 @@ struct Walker: Coordinator {
 
   static func interception(ofScreen name: String) -> Interception { name == "c" ? .back : [] }
 
+  var state: PackedValue {
+    (try? PackedValue(.array(memory.map { .string($0) }))) ?? .empty
+  }
+
+  mutating func restore(_ state: PackedValue) throws {
+    memory = state.value.array?.compactMap(\.string) ?? []
+  }
+
   mutating func start(_ context: CoordinatorContext) throws {
     try perform(run.walk.programs[safe: context.input.value.integer ?? 0], context)
   }
@@ -142,6 +150,7 @@ final class FaultyStore: Store {
 
   init(_ fault: Fault) { self.fault = fault }
 
+  var values: [String: Value] { memory.values }
   func value(forKey key: String) -> Value? { memory.value(forKey: key) }
   func setValue(_ value: Value?, forKey key: String) { memory.setValue(value, forKey: key) }
   func commit() throws { try fault.tick() }
