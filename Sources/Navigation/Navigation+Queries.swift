@@ -66,6 +66,9 @@ extension Navigation {
   /// All screens, the base's first. Costs their number.
   public var screens: [Screen] { roots.flatMap(\.screens) }
 
+  /// All routers, each before its parts, the base's first. Costs their number.
+  public var routers: [RouterState] { roots.flatMap(\.routers) }
+
   /// The base and the modals' routers, the lowest first.
   var roots: [RouterState] { [base] + modals.map(\.router) }
 

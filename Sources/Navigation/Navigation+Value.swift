@@ -11,8 +11,9 @@ extension Navigation {
   /// A router has `stack`, or `tabs` and `selected`, or `split`. What is off, empty or absent is
   /// left out.
   public var value: Value {
-    let modals = modals.map(\.value)
-    return .object(["base": base.value, "modals": modals.isEmpty ? .empty : .array(modals)])
+    var entries = ["base": base.value]
+    if !modals.isEmpty { entries["modals"] = .array(modals.map(\.value)) }
+    return .object(entries)
   }
 }
 

@@ -40,9 +40,10 @@ struct ProjectOptions {
     self.host = host
   }
 
+  /// - Parameter known: the root coordinator, where a snapshot says which it is.
   /// - Throws: ``ProjectError`` with all that is wrong with the project.
-  func load() throws(ProjectError) -> Project {
-    try Project(try ProjectFiles(folder: folder), root: root, seed: seed)
+  func load(root known: String? = nil) throws(ProjectError) -> Project {
+    try Project(try ProjectFiles(folder: folder), root: known ?? root, seed: seed)
   }
 
   private static func store(_ path: String) throws(Misuse) -> FileStore {

@@ -12,6 +12,10 @@ enum RunCommand {
     ProjectOptions.options + [
       .init("events", "FILE", "take JSON lines from FILE (- for standard input), write one a turn"),
       .init("trace", "FILE", "record each turn in FILE, for sextant replay"),
+      .init(
+        "save", "FILE", "keep a snapshot in FILE after each commit, before its turns are written"),
+      .init("restore", "FILE", "go on from the snapshot in FILE, in place of a start"),
+      .init("lenient", nil, "with --restore: leave out coordinators that no longer exist"),
       .init("color", "WHEN", "auto, always or never (default: auto, and NO_COLOR is heeded)"),
       .init("help", nil, "this help"),
     ]
@@ -23,8 +27,12 @@ enum RunCommand {
     back, tab NAME, open URL; help lists it all. With --events it is a host that any program can drive: JSON
     lines in, such as {"send":"submitted","payload":{"email":"a@b.c"}}, {"back":true},
     {"dismiss":true}, {"tab":"cart"}, {"open":"app://product/7"}, {"app":"did_enter_background"},
-    {"advance":5} (seconds; time passes no other way) or {"quit":true}, and one JSON line out for
-    each turn.
+    {"advance":5} (seconds; time passes no other way), {"snapshot":true} or {"quit":true}, and one
+    JSON line out for each turn.
+
+    With --trace FILE every turn is recorded; sextant replay does it again. With --save FILE and, the
+    next time, --restore FILE a flow goes on where it was, also after the process was killed. A flow
+    that has ended leaves no file.
 
     """
 
@@ -37,14 +45,48 @@ enum RunCommand {
     let paint = try Paint(arguments)
     let settings = try ProjectOptions(arguments)
     let input = try arguments.value("events").map(InputFile.init(path:))
-    let project = try settings.load()
+    let snapshots = try SnapshotOptions(arguments)
+    let project = try settings.load(root: snapshots.root)
     for warning in project.warnings { Sextant.say("\(warning)") }
-    guard let input else { return try runInTerminal(project, settings, paint) }
-    return try runLines(project, settings, input)
+    let begin = Beginning(
+      launch: snapshots.launch ?? .start(project.root, input: settings.input),
+      keepers: try keepers(arguments, settings, project, snapshots))
+    do {
+      guard let input else { return try runInTerminal(project, settings, begin, paint) }
+      return try runLines(project, settings, begin, input)
+    } catch let error as LaunchError {
+      Sextant.say("sextant: \(arguments.value("restore") ?? ""): \(error)")
+      return .foundWrong
+    }
+  }
+
+  /// How a run begins, and what keeps it.
+  private struct Beginning {
+    let launch: Launch
+    let keepers: [any RecordKeeper]
+  }
+
+  private static func keepers(
+    _ arguments: Arguments, _ settings: ProjectOptions, _ project: Project,
+    _ snapshots: SnapshotOptions
+  ) throws -> [any RecordKeeper] {
+    var keepers: [any RecordKeeper] = []
+    if let path = arguments.value("trace") {
+      var options = settings.host
+      if arguments.has("events") { options.clock = VirtualClock() }
+      let header = TraceHeader(options, seed: settings.seed, scripts: project.files.marks)
+      do {
+        keepers.append(try TraceFile(path: path, header))
+      } catch {
+        throw Misuse("--trace: \(path) cannot be written: \(error)")
+      }
+    }
+    if let save = snapshots.save { keepers.append(save) }
+    return keepers
   }
 
   private static func runLines(
-    _ project: Project, _ settings: ProjectOptions, _ input: InputFile
+    _ project: Project, _ settings: ProjectOptions, _ begin: Beginning, _ input: InputFile
   ) throws -> ExitStatus {
     var options = settings.host
     // Time passes by lines, so that a recording gives the same turns on any day.
@@ -53,20 +95,21 @@ enum RunCommand {
     let host = project.makeHost(router: router, options: options)
     // The records say what it was asked.
     host.observe { _ in router.clear() }
-    let driver = LineDriver(host, input: input.descriptor, output: .standard)
-    try driver.run(project.root, settings.input)
+    let driver = LineDriver(
+      host, input: input.descriptor, output: .standard, keepers: begin.keepers)
+    try driver.run(begin.launch)
     return driver.hasFailedTurns ? .foundWrong : .fine
   }
 
   private static func runInTerminal(
-    _ project: Project, _ settings: ProjectOptions, _ paint: Paint
+    _ project: Project, _ settings: ProjectOptions, _ begin: Beginning, _ paint: Paint
   ) throws -> ExitStatus {
     let router = TerminalRouter()
     let host = project.makeHost(router: router, options: settings.host)
     let session = TerminalSession(
       host, router: router, screens: project.screens, output: .standard, paint: paint,
-      prompts: isatty(STDIN_FILENO) == 1)
-    try session.run(project.root, settings.input, from: STDIN_FILENO)
+      prompts: isatty(STDIN_FILENO) == 1, keepers: begin.keepers)
+    try session.run(begin.launch, from: STDIN_FILENO)
     return session.hasFailedTurns ? .foundWrong : .fine
   }
 }

@@ -21,7 +21,8 @@ return {
   login = {
     title = "Log in",
     body = {
-      { field = "email", label = "E-mail", kind = "email" },
+      -- With an event, a field says so as soon as it has been filled in.
+      { field = "email", label = "E-mail", kind = "email", event = "typed" },
       { field = "password", label = "Password", kind = "secure" },
       { text = "{problem}", style = "error" },
       { button = "Log in", event = "submitted" },

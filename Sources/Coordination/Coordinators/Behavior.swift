@@ -45,6 +45,11 @@ public protocol Behavior: AnyObject {
   func handle(
     _ event: Event, under key: String, _ context: CoordinatorContext
   ) throws -> Disposition
+  /// Runs once in place of `start`, where the coordinator comes from a snapshot: takes up its state.
+  /// It may not do anything else.
+  ///
+  /// - Throws: where the state makes no sense to it; then the snapshot is not restored.
+  func restore(_ state: PackedValue, _ context: CoordinatorContext) throws
   /// Runs once, however the coordinator ends; it may not navigate or start.
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
   /// Which gestures on that screen of its own are to be asked for first.
@@ -66,6 +71,10 @@ public protocol Behavior: AnyObject {
   ) throws -> Disposition
   /// Its state as plain data, for tools.
   var state: PackedValue { get }
+  /// Its state, to be restored from (``restore(_:_:)``).
+  ///
+  /// - Throws: where the state is deeper or larger than plain data may be.
+  func savedState() throws -> PackedValue
   /// The end has been committed: lets go of everything.
   func release()
 }
@@ -79,12 +88,23 @@ extension Behavior {
   ) throws -> Disposition { .declined }
   /// Any input will do.
   public func accept(_ input: PackedValue, startedBy slot: String) throws {}
+  public func savedState() throws -> PackedValue { state }
 }
 
 /// Where coordinators come from.
 public protocol CoordinatorSource: AnyObject {
   /// The binding and behavior for a slot; nil where this source does not know it.
   func coordinator(for slot: String) throws -> (Binding, any Behavior)?
+  /// The behavior of a coordinator that was started before, in a snapshot; nil where this source
+  /// does not know it.
+  func behavior(of binding: Binding) throws -> (any Behavior)?
   /// The slots that it knows, for messages.
   var slots: [String] { get }
+}
+
+extension CoordinatorSource {
+  /// That of its script.
+  public func behavior(of binding: Binding) throws -> (any Behavior)? {
+    try coordinator(for: binding.script)?.1
+  }
 }

@@ -32,6 +32,15 @@ public protocol Coordinator {
   /// Runs once, however the coordinator ends. It may log, emit and use services, no more.
   mutating func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
 
+  /// What a snapshot keeps of it, beside its input: all that it cannot do without.
+  var state: PackedValue { get }
+
+  /// Runs once in place of `start`, on a new one, where the coordinator comes from a snapshot: takes
+  /// up what ``state`` was. Its screens and children are there already.
+  ///
+  /// - Throws: where the state makes no sense to it; then the snapshot is not restored.
+  mutating func restore(_ state: PackedValue) throws
+
   /// The application events that it wants to be told.
   static var appEvents: [String] { get }
 
@@ -42,6 +51,8 @@ public protocol Coordinator {
 
 extension Coordinator {
   public mutating func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {}
+  public var state: PackedValue { .empty }
+  public mutating func restore(_ state: PackedValue) throws {}
   public static var appEvents: [String] { [] }
   public static func interception(ofScreen name: String) -> Interception { [] }
 }
@@ -54,7 +65,11 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
   init(_ body: Body) { self.body = body }
 
   var appEvents: [String] { Body.appEvents }
-  var state: PackedValue { .empty }
+  var state: PackedValue { body?.state ?? .empty }
+
+  func restore(_ state: PackedValue, _ context: CoordinatorContext) throws {
+    try change(context) { body throws in try body.restore(state) }
+  }
 
   func start(_ context: CoordinatorContext) throws {
     try change(context) { body throws in try body.start(context) }

@@ -22,6 +22,8 @@ struct OpenCall {
 /// Something that has reached the host and waits for its turn.
 enum Arrival {
   case start(slot: String, input: PackedValue)
+  /// In place of a start.
+  case restore(Value, MissingCoordinators)
   /// What the user or the application asks for.
   case screenEvent(String, PackedValue, ScreenID?)
   case back(ScreenID?)

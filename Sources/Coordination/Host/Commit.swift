@@ -128,6 +128,14 @@ extension Arrival {
     }
   }
 
+  /// Whether it is something that can be refused, and asked once more.
+  var isRepeatable: Bool {
+    switch self {
+    case .screenEvent, .back, .dismiss, .selectTab, .appEvent, .link: true
+    case .start, .restore, .storm, .timer, .answer, .wentBack, .pulledDown: false
+    }
+  }
+
   /// The same, where it depends on what is in front bound to what that is now.
   func settled(in navigation: Navigation) -> Arrival {
     guard case .dismiss(nil) = self else { return self }
@@ -140,6 +148,9 @@ extension Arrival {
     return switch self {
     case .start(let slot, let input):
       EventRecord(kind: kind, name: "start", source: slot, payload: input)
+    case .restore(let snapshot, _):
+      EventRecord(
+        kind: kind, name: "restore", source: snapshot["root"]?["name"]?.string, payload: .empty)
     case .screenEvent(let name, let payload, let id):
       EventRecord(kind: kind, name: name, source: screen(id), payload: payload)
     case .back(let id):

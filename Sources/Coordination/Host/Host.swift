@@ -183,6 +183,9 @@ public final class Host {
   private func begin(_ arrival: Arrival, in commit: Commit) {
     let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
     var event = arrival.record(kind, in: world)
+    if case .restore(let snapshot, let missing) = arrival {
+      return restore(snapshot, missing, event, in: commit)
+    }
     if case .timer(let id) = arrival { turn.firing = world.takeTimer(id) }
     if case .answer(let id, _) = arrival, let call = calls.removeValue(forKey: id) {
       turn.calling = call.coordinator
@@ -207,7 +210,7 @@ public final class Host {
     let ending = runTurn(event, agreed: agreed, in: commit) {
       try turn.apply(arrival, options: options)
     }
-    guard case .blocked(let refusal) = ending else { return }
+    guard case .blocked(let refusal) = ending, arrival.isRepeatable else { return }
     let screen = refusal.leaving.screen
     world.setRefused(
       RefusedRequest(
@@ -272,7 +275,7 @@ public final class Host {
   }
 
   @discardableResult
-  private func runTurn(
+  func runTurn(
     _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit, _ body: () throws -> Void
   ) -> Turn.Ending {
     var ending = Turn.Ending.committed
@@ -288,7 +291,7 @@ public final class Host {
     return ending
   }
 
-  private func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
+  func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
     let stops = bound(world.participants[...]) { turn.runFact(body) }
     commit.take(turn.effects)
     commit.take(turn.effects.wakes)
@@ -322,7 +325,7 @@ public final class Host {
       commit.unanimated.formUnion(turn.effects.unanimated)
     }
     let record = TurnRecord(
-      turn: turns, commit: commit.number, time: commit.time, event: event,
+      turn: turns, commit: commit.number, time: turn.now, event: event,
       effects: turn.effects, navigation: world.navigation, ending: ending)
     record.stops = stops
     if commit.records.isEmpty { record.arrival = commit.arrival }

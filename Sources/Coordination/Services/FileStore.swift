@@ -3,9 +3,7 @@ import PlainValues
 
 /// A store in one file of JSON, an object by keys.
 ///
-/// What is committed is written whole to a file beside it, which then takes its place: a process
-/// that is killed, or a disk that is full, leaves the file from before or the new one, never half
-/// of one. Two processes must not share a file; the last to write wins.
+/// What is committed is written whole or not at all (``WholeFile``). Two processes must not share a file; the last to write wins.
 public final class FileStore: Store {
   public let path: String
   public private(set) var values: [String: Value]
@@ -62,38 +60,11 @@ public final class FileStore: Store {
   }
 
   private func write(_ bytes: [UInt8]) throws(StoreError) {
-    // A link stays one: what it leads to is replaced.
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let draft = "\(target).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure("it cannot be written") }
-    var status = stat()
-    if stat(target, &status) == 0 { _ = fchmod(file, status.st_mode & 0o777) }
-    var isWhole = writeAll(bytes, to: file) && fsync(file) == 0
-    // A disk that is full may say so only now.
-    isWhole = close(file) == 0 && isWhole
-    guard isWhole, rename(draft, target) == 0 else {
-      let failure = failure("it cannot be written")
-      unlink(draft)
-      throw failure
+    do {
+      try WholeFile(path: path).write(bytes)
+    } catch {
+      throw StoreError(path: path, problem: error.problem)
     }
-  }
-
-  private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
-  }
-
-  private func failure(_ what: String) -> StoreError {
-    StoreError(path: path, problem: "\(what): \(String(cString: strerror(errno)))")
   }
 }
 

@@ -6,6 +6,8 @@ extension Arrival {
   var value: Value {
     switch self {
     case .start(let slot, let input): ["start": .string(slot), "input": input.value]
+    case .restore(let snapshot, let missing):
+      ["restore": snapshot, "missing": .string(missing.rawValue)]
     case .screenEvent(let name, let payload, let screen):
       ["send": .string(name), "payload": payload.value, "screen": .id(screen?.rawValue)]
     case .back(let screen): ["back": .id(screen?.rawValue)]
@@ -32,6 +34,9 @@ extension Arrival {
     else { return nil }
     switch key {
     case "start": self.init(name: subject) { .start(slot: $0, input: Self.data(entries["input"])) }
+    case "restore":
+      let missing = entries["missing"]?.string.flatMap(MissingCoordinators.init)
+      self = .restore(subject, missing ?? .refused)
     case "send":
       guard let screen = entries["screen"] else { return nil }
       self.init(name: subject) {
@@ -61,7 +66,7 @@ extension Arrival {
   }
 
   private static let keys = [
-    "start", "send", "back", "dismiss", "tab", "app", "open", "answer", "storm", "timer",
+    "start", "restore", "send", "back", "dismiss", "tab", "app", "open", "answer", "storm", "timer",
     "went_back", "pulled_down",
   ]
 

@@ -48,59 +48,60 @@ public struct TraceHeader: Hashable, Sendable {
       "seed": .string(String(seed)),
       "time": .number(time),
       "attributes": .object(attributes),
-      "device": [
-        "kind": .string(device.kind.rawValue), "orientation": .string(device.orientation.rawValue),
-      ],
+      "device": device.value,
       "store": .object(store),
       "services": .object(services.mapValues { .array($0.map { .string($0) }) }),
       "scripts": .object(scripts.mapValues { .string($0) }),
     ]
   }
 
+  private static let keys = [
+    "sextant_trace", "seed", "time", "attributes", "device", "store", "services", "scripts",
+  ]
+
   /// - Throws: ``TraceError`` that says what is not as it should be.
   public init(value: Value) throws(TraceError) {
-    guard let entries = value.object, let version = entries["sextant_trace"] else {
-      throw TraceError("this is not a trace: its first line has no \"sextant_trace\"")
-    }
-    guard let number = version.integer, number >= 1 else {
-      throw TraceError("sextant_trace is \(JSON.text(of: version)), it has to be a version number")
-    }
-    guard number <= Self.version else {
-      throw TraceError(
-        "the trace is of version \(number), this Sextant reads up to \(Self.version): take a newer one"
-      )
-    }
-    seed = try Self.read("seed", entries, "a whole number in a string") {
-      $0.string.flatMap { UInt64($0) }
-    }
-    time = try Self.read("time", entries, "seconds") {
-      $0.number.flatMap { $0.isFinite ? $0 : nil }
-    }
-    attributes = try Self.read("attributes", entries, "a table") { $0.object }
-    store = try Self.read("store", entries, "a table") { $0.object }
-    device = try Self.read("device", entries, "{\"kind\":\"phone\",\"orientation\":\"portrait\"}") {
-      guard let kind = $0["kind"]?.string.flatMap(Device.Kind.init),
-        let orientation = $0["orientation"]?.string.flatMap(Device.Orientation.init)
-      else { return nil }
-      return Device(kind, orientation: orientation)
-    }
-    services = try Self.read("services", entries, "lists of names by name") { services in
-      let names = services.object?.mapValues { ($0.array ?? []).compactMap(\.string) }
-      return names
-    }
-    scripts = try Self.read("scripts", entries, "marks by path") {
-      $0.object?.compactMapValues(\.string)
+    do throws(ValueProblem) {
+      let reader = ValueReader(value, path: "trace", suggestion: Suggestion.near)
+      try Self.checkVersion(reader)
+      let entries = try reader.object(Self.keys)
+      let seed = try entries.required("seed")
+      guard let number = UInt64(try seed.string()) else {
+        throw seed.problem("it has to be a whole number from 0, in a string")
+      }
+      self.seed = number
+      time = try entries.required("time").number()
+      attributes = try entries.required("attributes").entries()
+      device = try Device(try entries.required("device"))
+      store = try entries.required("store").entries()
+      services = [:]
+      let all = try entries.required("services")
+      for (service, functions) in try all.entries() {
+        let names = functions.array?.compactMap(\.string) ?? []
+        guard !names.isEmpty, names.count == functions.array?.count else {
+          throw all.problem("\(service) has to be a list of functions' names")
+        }
+        services[service] = names
+      }
+      scripts = try entries.required("scripts").names()
+    } catch {
+      throw TraceError(error.description)
     }
   }
 
-  private static func read<Result>(
-    _ key: String, _ entries: [String: Value], _ expected: String, _ read: (Value) -> Result?
-  ) throws(TraceError) -> Result {
-    guard let value = entries[key] else { throw TraceError("the trace's first line has no \(key)") }
-    guard let result = read(value) else {
-      throw TraceError("\(key) is \(JSON.text(of: value).prefix(60)), it has to be \(expected)")
+  private static func checkVersion(_ reader: ValueReader) throws(ValueProblem) {
+    guard let found = reader.value["sextant_trace"] else {
+      throw reader.problem(
+        "this is no trace: its first line is an object with \"sextant_trace\", its version, in it")
     }
-    return result
+    guard let version = found.integer, version > 0 else {
+      throw reader.problem("sextant_trace is its version, a whole number from 1")
+    }
+    guard version <= Self.version else {
+      throw reader.problem(
+        "of a later format: this trace is of version \(version), this Sextant reads \(Self.version). Take a newer one."
+      )
+    }
   }
 }
 

@@ -48,15 +48,18 @@ public final class LiveCoordinator {
     self.binding = binding
     self.input = input
     self.parent = parent
-    // What stands for a service here may have something standing for it further up.
-    let above = parent?.services ?? [:]
-    self.services =
-      services.isEmpty
-      ? above : above.merging(services.mapValues { above[$0] ?? $0 }) { _, own in own }
+    self.services = services
     depth = parent.map { $0.depth + 1 } ?? 0
     self.router = router
     self.hasOwnRouter = hasOwnRouter
     self.behavior = behavior
+  }
+
+  /// Which services stand for which in a child that is started with these: what stands for a
+  /// service there may have another standing for it further up.
+  func services(with own: [String: String]) -> [String: String] {
+    own.isEmpty
+      ? services : services.merging(own.mapValues { services[$0] ?? $0 }) { _, own in own }
   }
 
   /// Its children, the oldest first. Costs their number.

@@ -42,6 +42,9 @@ struct Timers {
 
   var count: Int { byID.count }
 
+  /// All, in the order in which they are due. Costs sorting them.
+  var inOrder: [HostTimer] { byID.values.sorted { ($0.due, $0.id) < ($1.due, $1.id) } }
+
   subscript(id: TimerID) -> HostTimer? { byID[id] }
 
   mutating func add(_ timer: HostTimer) {

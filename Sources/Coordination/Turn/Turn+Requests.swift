@@ -16,7 +16,7 @@ extension Turn {
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)
     case .storm(let problem): throw exceeds(problem)
-    case .wentBack, .pulledDown: break
+    case .restore, .wentBack, .pulledDown: break
     }
   }
 

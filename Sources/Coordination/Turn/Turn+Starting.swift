@@ -30,20 +30,26 @@ extension Turn {
       let coordinator = LiveCoordinator(
         id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
         parent: parent, router: router(for: placement, of: parent),
-        hasOwnRouter: placement.isOwn, behavior: behavior, services: services,
+        hasOwnRouter: placement.isOwn, behavior: behavior,
+        services: parent?.services(with: services) ?? [:],
         isAwaited: isAwaited)
       try run(coordinator)
       return coordinator
     }
   }
 
-  private func run(_ coordinator: LiveCoordinator) throws {
+  /// Puts a coordinator into the tree and runs its `start`.
+  func run(_ coordinator: LiveCoordinator) throws {
     world.add(coordinator)
     effects.started.append(
       StartRecord(
         id: coordinator.id, name: coordinator.name, binding: coordinator.binding,
         parent: coordinator.parent?.id))
     effects.touched.append(coordinator)
+    // What its start suspends is its own, also where a handler that goes on has started it.
+    let outer = resuming
+    resuming = nil
+    defer { resuming = outer }
     do {
       try running(coordinator, nil, origin: handling.last?.origin) { context in
         try coordinator.behavior.start(context)
@@ -87,7 +93,8 @@ extension Turn {
       "there is no coordinator \"\(slot)\"\(Suggestion.near(slot, among: known))")
   }
 
-  private func router(for placement: Placement, of parent: LiveCoordinator?) -> RouterID {
+  /// The router that a child's screens go to; made where it is a modal's.
+  func router(for placement: Placement, of parent: LiveCoordinator?) -> RouterID {
     guard let parent else { return world.navigation.base.id }
     switch placement {
     case .inherited: return sharedRouter(of: parent)

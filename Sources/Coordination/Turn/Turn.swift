@@ -10,7 +10,7 @@ final class Turn {
   let world: World
   let limits: HostLimits
   let services: ServiceTable
-  let device: Device
+  var device: Device
   let sources: [any CoordinatorSource]
 
   private(set) var isRunning = false

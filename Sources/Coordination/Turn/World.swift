@@ -58,7 +58,7 @@ final class World {
   var participants: [any TurnParticipant] = []
 
   private var deeds: [Deed] = []
-  private var lastID: UInt64 = 0
+  private(set) var lastID: UInt64 = 0
 
   init(attributes: [String: Value], store: any Store) {
     self.attributes = attributes
@@ -76,6 +76,13 @@ final class World {
   private func nextID() -> UInt64 {
     lastID += 1
     return lastID
+  }
+
+  /// Gives ids from there on, so that none of a snapshot's is used again.
+  func continueIDs(after id: UInt64) {
+    let before = lastID
+    onUndo { [self] in lastID = before }
+    lastID = max(lastID, id)
   }
 
   func makeScreenID() -> ScreenID { ScreenID(rawValue: nextID()) }

@@ -12,15 +12,16 @@ enum InputLine: Equatable {
   case open(String)
   /// Seconds.
   case advance(Double)
+  case snapshot
   case quit
 
   /// The keys that say what is asked, each with what may stand beside it.
   private static let companions: [String: Set<String>] = [
     "send": ["payload", "screen"], "back": [], "dismiss": [], "tab": [], "app": ["payload"],
-    "open": [], "advance": [], "quit": [],
+    "open": [], "advance": [], "snapshot": [], "quit": [],
   ]
 
-  private static let known = "send, back, dismiss, tab, open, app, advance, quit"
+  private static let known = "send, back, dismiss, tab, open, app, advance, snapshot, quit"
 
   /// Reads a line.
   ///
@@ -84,7 +85,12 @@ enum InputLine: Equatable {
       return .advance(seconds)
     default:
       guard object[key] == .bool(true) else { throw InputError("\(key) has to be true") }
-      return key == "back" ? .back : key == "dismiss" ? .dismiss : .quit
+      return switch key {
+      case "back": .back
+      case "dismiss": .dismiss
+      case "snapshot": .snapshot
+      default: .quit
+      }
     }
   }
 

@@ -8,11 +8,12 @@ import PlainValues
 public final class LineDriver {
   private let host: Host
   private let output: Output
+  private let keepers: [any RecordKeeper]
   private var reader: LineReader
   private var outline = TreeOutline()
   private var lineNumber = 0
   /// A failure to write, kept until the call that caused it can throw it.
-  private var outputError: OutputError?
+  private var failure: (any Error)?
 
   /// Whether a turn has failed.
   public private(set) var hasFailedTurns = false
@@ -23,24 +24,26 @@ public final class LineDriver {
   /// - Parameters:
   ///   - input: an open file descriptor.
   ///   - output: where the turns go.
-  public init(_ host: Host, input: Int32, output: Output) {
+  ///   - keepers: what keeps something of each turn, before its line is written.
+  public init(_ host: Host, input: Int32, output: Output, keepers: [any RecordKeeper] = []) {
     self.host = host
     self.output = output
+    self.keepers = keepers
     reader = LineReader(descriptor: input, limit: Self.longestLine)
     host.observe { [weak self] record in self?.write(record) }
   }
 
-  /// Starts the flow, then takes lines until the input ends or one asks to quit.
+  /// Begins the flow, then takes lines until the input ends or one asks to quit.
   ///
-  /// - Throws: ``InputError`` where the input cannot be read, ``OutputError`` where the output
-  ///   cannot be written.
-  public func run(_ root: String, _ input: PackedValue = .empty) throws {
-    host.start(root, input: input)
-    try throwOutputError()
+  /// - Throws: ``LaunchError`` where a snapshot cannot be restored, ``InputError`` where the input
+  ///   cannot be read, ``OutputError`` where the output cannot be written, and what a keeper throws.
+  public func run(_ launch: Launch) throws {
+    try launch.begin(host)
+    try throwFailure()
     while let line = try reader.next() {
       lineNumber += 1
       guard try take(line) else { break }
-      try throwOutputError()
+      try throwFailure()
     }
     host.close()
   }
@@ -69,9 +72,18 @@ public final class LineDriver {
     case .open(let url): host.open(url)
     case .app(let event, let payload): host.appEvent(event, payload)
     case .advance(let seconds): host.advance(by: seconds)
+    case .snapshot: try answerSnapshot()
     case .quit: return false
     }
     return true
+  }
+
+  private func answerSnapshot() throws {
+    do {
+      try output.write(JSON.text(of: ["snapshot": try host.snapshot()]) + "\n")
+    } catch let error as FlowError {
+      throw InputError(error.message)
+    }
   }
 
   /// The screen that a name means: the one in front, else the newest.
@@ -95,15 +107,16 @@ public final class LineDriver {
   private func write(_ record: TurnRecord) {
     outline.apply(record)
     if record.result == .failed { hasFailedTurns = true }
-    guard outputError == nil else { return }
+    guard failure == nil else { return }
     do {
+      for keeper in keepers { try keeper.keep(record, of: host) }
       try output.write(JSON.text(of: record.value(coordinators: outline.nested)) + "\n")
     } catch {
-      outputError = error
+      failure = error
     }
   }
 
-  private func throwOutputError() throws {
-    if let outputError { throw outputError }
+  private func throwFailure() throws {
+    if let failure { throw failure }
   }
 }

@@ -71,7 +71,7 @@ struct Form {
     case .text(let text, let style):
       let shown = params.filling(text)
       return shown.isEmpty ? [] : [.text(shown, isError: style == "error")]
-    case .field(let name, let label, let kind):
+    case .field(let name, let label, let kind, _):
       let value = (filled[name] ?? params[name])?.shown ?? ""
       let isSecret = kind == "secure" || kind == "password"
       return [
@@ -103,8 +103,8 @@ extension ScreenItem {
   fileprivate var event: String? {
     switch self {
     case .button(_, let event), .link(_, let event): event
-    case .list(_, _, _, let event): event
-    case .text, .field: nil
+    case .list(_, _, _, let event), .field(_, _, _, let event): event
+    case .text: nil
     }
   }
 }

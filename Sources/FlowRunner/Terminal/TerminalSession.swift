@@ -11,6 +11,9 @@ public final class TerminalSession {
   private let output: Output
   private let paint: Paint
   private let prompts: Bool
+  private let keepers: [any RecordKeeper]
+  /// A failure to keep something, kept until it can be thrown.
+  private var failure: (any Error)?
   private var outline = TreeOutline()
   private var filled: [ScreenID: [String: Value]] = [:]
   private var pending = ""
@@ -24,9 +27,10 @@ public final class TerminalSession {
   /// - Parameters:
   ///   - router: the host's; what it keeps is what is drawn.
   ///   - prompts: whether somebody sits there and is to be asked.
+  ///   - keepers: what keeps something of each turn, before it is drawn.
   public init(
     _ host: Host, router: TerminalRouter, screens: ScreenCatalog, output: Output, paint: Paint,
-    prompts: Bool
+    prompts: Bool, keepers: [any RecordKeeper] = []
   ) {
     self.host = host
     self.router = router
@@ -34,17 +38,18 @@ public final class TerminalSession {
     self.output = output
     self.paint = paint
     self.prompts = prompts
+    self.keepers = keepers
     host.observe { [weak self] record in self?.note(record) }
   }
 
-  /// Starts the flow, then takes lines until there are no more.
+  /// Begins the flow, then takes lines until there are no more.
   ///
   /// - Parameter input: an open file descriptor.
-  /// - Throws: ``InputError`` where the input cannot be read, ``OutputError`` where the output
-  ///   cannot be written.
-  public func run(_ root: String, _ rootInput: PackedValue = .empty, from input: Int32) throws {
+  /// - Throws: ``LaunchError`` where a snapshot cannot be restored, ``InputError`` where the input
+  ///   cannot be read, ``OutputError`` where the output cannot be written, and what a keeper throws.
+  public func run(_ launch: Launch, from input: Int32) throws {
     var reader = LineReader(descriptor: input, limit: Self.longestLine)
-    host.start(root, input: rootInput)
+    try launch.begin(host)
     if prompts { try output.write(paint.quiet("help lists what can be typed, quit leaves") + "\n") }
     try draw()
     while host.root != nil {
@@ -122,13 +127,17 @@ public final class TerminalSession {
     switch choice.payload {
     case .none: return .empty
     case .item(let item): return (try? PackedValue(item)) ?? .empty
-    case .fields:
-      var values: [String: Value] = [:]
-      for field in form(of: screen).fields {
-        values[field] = filled[screen.id]?[field] ?? screen.params[field] ?? ""
-      }
-      return (try? PackedValue(.object(values))) ?? .empty
+    case .fields: return fields(of: screen)
     }
+  }
+
+  /// What all fields have in them: what was filled in, else the param of that name.
+  private func fields(of screen: Screen) -> PackedValue {
+    var values: [String: Value] = [:]
+    for field in form(of: screen).fields {
+      values[field] = filled[screen.id]?[field] ?? screen.params[field] ?? ""
+    }
+    return (try? PackedValue(.object(values))) ?? .empty
   }
 
   private func fill(_ field: String, _ text: String) throws(InputError) {
@@ -141,12 +150,14 @@ public final class TerminalSession {
         "there is no field \"\(field)\"\(Suggestion.near(field, among: known))\(hint)")
     }
     filled[screen.id, default: [:]][field] = value(text, of: field, on: screen)
+    guard let event = screens[screen.name]?.event(ofField: field) else { return }
+    host.send(event, fields(of: screen), from: screen.id)
   }
 
   /// A number where the field takes numbers and it is one.
   private func value(_ text: String, of field: String, on screen: Screen) -> Value {
     let takesNumbers = screens[screen.name]?.body.contains { item in
-      if case .field(field, _, "number") = item { true } else { false }
+      if case .field(field, _, "number", _) = item { true } else { false }
     }
     guard takesNumbers == true else { return .string(text) }
     let number = Double(text).flatMap { $0.isFinite ? Value.number($0) : nil }
@@ -165,6 +176,7 @@ public final class TerminalSession {
   }
 
   private func draw() throws {
+    if let failure { throw failure }
     let shown = Set(host.navigation.screens.map(\.id))
     filled = filled.filter { shown.contains($0.key) }
     var text = pending
@@ -214,6 +226,11 @@ public final class TerminalSession {
 
   private func note(_ record: TurnRecord) {
     outline.apply(record)
+    do {
+      if failure == nil { for keeper in keepers { try keeper.keep(record, of: host) } }
+    } catch {
+      failure = error
+    }
     // What a flow says of a field now goes before what was typed before.
     for case .update(let screen) in record.calls.map(\.action) {
       for field in (screen.params.value.object ?? [:]).keys { filled[screen.id]?[field] = nil }

@@ -2,7 +2,8 @@ import PlainValues
 
 /// Compares what a trace says of a turn with what happens now.
 ///
-/// Where in a script something stands is no difference: a line that is added above moves it.
+/// Where in a script something stands is no difference: a line that is added above moves it. It is
+/// shown beside one.
 enum Comparison {
   private static let places: Set<String> = ["handlers", "stops"]
 
@@ -15,9 +16,11 @@ enum Comparison {
       let shown = ["event", "calls", "screen"]
       return shown.map { .init(key: $0, then: then?[$0], now: now?[$0]) }
     }
-    return Set(then.keys).union(now.keys).subtracting(places).sorted().compactMap { key in
-      let (one, other) = (comparable(then[key], key), comparable(now[key], key))
-      return one == other ? nil : .init(key: key, then: then[key] ?? .null, now: now[key] ?? .null)
+    let keys = Set(then.keys).union(now.keys).subtracting(places).sorted()
+    let different = keys.filter { comparable(then[$0], $0) != comparable(now[$0], $0) }
+    // Where the scripts have what they did then and do now tells where to look.
+    return (different.isEmpty ? [] : different + ["handlers"]).map { key in
+      .init(key: key, then: then[key] ?? .null, now: now[key] ?? .null)
     }
   }
 

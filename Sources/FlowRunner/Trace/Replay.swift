@@ -41,6 +41,7 @@ public final class Replay {
   private var line = 1
   private var difference: Difference?
   private weak var host: Host?
+  private var failure: (any Error)?
 
   /// - Parameter descriptor: an open file, read from where it stands.
   /// - Throws: ``TraceError`` where it does not begin as a trace does.
@@ -67,16 +68,28 @@ public final class Replay {
   }
 
   /// Runs the trace on a host that was made with ``options`` and has not started.
-  public func run(on host: Host) -> Outcome {
+  ///
+  /// - Parameter keepers: what keeps something of each turn that happens now.
+  /// - Throws: what a keeper throws.
+  public func run(on host: Host, keeping keepers: [any RecordKeeper] = []) throws -> Outcome {
     guard let clock = host.replayClock else {
       return .broken(line: 1, problem: "a trace is done again on a virtual clock", turns: 0)
     }
     self.host = host
-    host.observe { [weak self] record in self?.compare(record) }
+    host.observe { [weak self, weak host] record in
+      guard let self, let host, failure == nil else { return }
+      do {
+        for keeper in keepers { try keeper.keep(record, of: host) }
+      } catch {
+        failure = error
+      }
+      compare(record)
+    }
     host.replay(
       ReplayedArrivals(
         clock: clock, step: { [weak self] in self?.step($0) },
         stops: { [weak self] in self?.stops[$0] ?? [] }))
+    if let failure { throw failure }
     if difference == nil, let missing = commit?.turns.first { differ(missing, nil) }
     if let difference { return .differs(difference) }
     if let problem = reader.problem {

@@ -7,12 +7,10 @@ import PlainValues
 ///
 /// A line goes to the file in one piece; a process that is killed leaves whole lines, and at most
 /// the last one cut short.
-public final class TraceFile {
+public final class TraceFile: RecordKeeper {
   public let path: String
   private let output: Output
   private var outline = TreeOutline()
-  /// Why the last turns are not in the file.
-  public private(set) var error: OutputError?
 
   /// Begins a file, in the place of one that is there.
   ///
@@ -29,19 +27,11 @@ public final class TraceFile {
 
   deinit { output.close() }
 
-  /// Writes down each turn of that host. To be called before others observe it.
-  public func record(_ host: Coordination.Host) {
-    host.observe { [weak self] record in self?.write(record) }
-  }
-
-  private func write(_ record: TurnRecord) {
+  /// Writes down a turn.
+  ///
+  /// - Throws: ``OutputError`` where it cannot be written.
+  public func keep(_ record: TurnRecord, of host: Coordination.Host) throws {
     outline.apply(record)
-    guard error == nil else { return }
-    do {
-      try output.write(
-        JSON.text(of: record.traceValue(coordinators: outline.nested)) + "\n")
-    } catch {
-      self.error = error
-    }
+    try output.write(JSON.text(of: record.traceValue(coordinators: outline.nested)) + "\n")
   }
 }

@@ -42,8 +42,12 @@ struct TraceReader {
     next = readTurn()
   }
 
-  /// The root coordinator that its first turn starts.
-  var root: String? { next?.value["arrival"]?["start"]?.string }
+  /// The root coordinator that its first turn starts or restores.
+  var root: String? {
+    guard let arrival = next?.value["arrival"] else { return nil }
+    let restored = arrival["restore"]?["root"]
+    return arrival["start"]?.string ?? restored?["slot"]?.string ?? restored?["name"]?.string
+  }
 
   /// The next commit; nil at the end, or where the trace is not in order (``problem``).
   mutating func nextCommit() -> Commit? {

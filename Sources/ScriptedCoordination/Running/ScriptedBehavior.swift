@@ -285,6 +285,16 @@ final class ScriptedBehavior: Behavior {
     return made
   }
 
+  func restore(_ state: PackedValue, _ context: CoordinatorContext) throws {
+    reference = context.reference
+    guard state.isTable else {
+      throw FlowError(.misuse, "self.state is a table, not \(JSON.text(of: state.value))")
+    }
+    stateTable = try runtime.state.makeStateTable(state)
+  }
+
+  func savedState() throws -> PackedValue { try stateTable?.packed(label: "state") ?? state }
+
   var state: PackedValue {
     if let stateTable { return (try? stateTable.packed(label: "state")) ?? .empty }
     if case .table(let data) = definition.initialState { return data }

@@ -26,13 +26,20 @@ public struct ScreenDescription: Sendable {
   public var needs: [String] = []
 
   public init() {}
+
+  /// The event that is sent when that field has been filled in.
+  public func event(ofField name: String) -> String? {
+    for case .field(name, _, _, let event) in body { return event }
+    return nil
+  }
 }
 
 /// One thing on a screen.
 public enum ScreenItem: Hashable, Sendable {
   case text(String, style: String?)
-  /// Something to fill in; its value goes with what buttons send.
-  case field(String, label: String?, kind: String?)
+  /// Something to fill in; its value goes with what buttons send. With an event, that is sent with
+  /// all fields when it has been filled in.
+  case field(String, label: String?, kind: String?, event: String?)
   /// Sends its event with the fields.
   case button(String, event: String)
   /// Sends its event, without the fields.

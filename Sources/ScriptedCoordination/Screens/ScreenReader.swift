@@ -71,7 +71,7 @@ struct ScreenReader {
   }
 
   private static let kinds: [String: Set<String>] = [
-    "text": ["style"], "field": ["label", "kind"], "button": ["event"], "link": ["event"],
+    "text": ["style"], "field": ["label", "kind", "event"], "button": ["event"], "link": ["event"],
     "list": ["title", "detail", "event"],
   ]
 
@@ -101,7 +101,9 @@ struct ScreenReader {
     let subject = entries[kind] ?? ""
     switch kind {
     case "text": return .text(subject, style: entries["style"])
-    case "field": return .field(subject, label: entries["label"], kind: entries["kind"])
+    case "field":
+      return .field(
+        subject, label: entries["label"], kind: entries["kind"], event: entries["event"])
     case "list":
       return .list(
         subject, title: entries["title"], detail: entries["detail"], event: entries["event"])

@@ -18,7 +18,7 @@ final class WalkRun: Router {
   private var shown: Navigation?
   private var turns: [(before: Dump, after: Dump)] = []
 
-  private init(_ walk: Walk, failing: Int?, looksClosely: Bool) {
+  init(_ walk: Walk, failing: Int?, looksClosely: Bool) {
     self.walk = walk
     self.looksClosely = looksClosely
     fault = Fault(failing: failing)
@@ -43,16 +43,7 @@ final class WalkRun: Router {
   }
 
   private func run() {
-    let source = SwiftCoordinators()
-    source.register("walker") { [unowned self, lives] in Walker(run: self, life: Life(lives)) }
-    var options = HostOptions()
-    options.device = walk.isTablet ? .tablet : .phone
-    options.clock = VirtualClock()
-    options.store = FaultyStore(fault)
-    options.limits.deliveries = 60
-    options.limits.treeDepth = 8
-    options.limits.screens = 60
-    let host = Host(sources: [source], router: self, options: options)
+    let host = makeHost(router: self)
     self.host = host
     shown = host.navigation
     host.addParticipant(participant)
@@ -76,7 +67,21 @@ final class WalkRun: Router {
     self.host = nil
   }
 
-  private func take(_ step: Walk.Step, _ host: Host) {
+  /// A host whose coordinators take this walk.
+  func makeHost(router: any Router) -> Host {
+    let source = SwiftCoordinators()
+    source.register("walker") { [unowned self, lives] in Walker(run: self, life: Life(lives)) }
+    var options = HostOptions()
+    options.device = walk.isTablet ? .tablet : .phone
+    options.clock = VirtualClock()
+    options.store = FaultyStore(fault)
+    options.limits.deliveries = 60
+    options.limits.treeDepth = 8
+    options.limits.screens = 60
+    return Host(sources: [source], router: router, options: options)
+  }
+
+  func take(_ step: Walk.Step, _ host: Host) {
     switch step {
     case .send(let program): host.send("go", PackedValue(integerLiteral: program))
     case .back: host.back()

@@ -13,6 +13,14 @@ struct Walker: Coordinator {
 
   static func interception(ofScreen name: String) -> Interception { name == "c" ? .back : [] }
 
+  var state: PackedValue {
+    (try? PackedValue(.array(memory.map { .string($0) }))) ?? .empty
+  }
+
+  mutating func restore(_ state: PackedValue) throws {
+    memory = state.value.array?.compactMap(\.string) ?? []
+  }
+
   mutating func start(_ context: CoordinatorContext) throws {
     try perform(run.walk.programs[safe: context.input.value.integer ?? 0], context)
   }

@@ -1,0 +1,10 @@
+import Coordination
+
+/// What keeps something of each turn before anybody is told of it, so that whatever was told of is
+/// not lost: a trace, a snapshot.
+public protocol RecordKeeper: AnyObject {
+  /// Keeps what there is to keep of a turn; its commit has settled.
+  ///
+  /// - Throws: where it cannot be kept. Then the turn is not told of, and the run ends.
+  func keep(_ record: TurnRecord, of host: Host) throws
+}

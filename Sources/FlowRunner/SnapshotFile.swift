@@ -1,0 +1,86 @@
+import Coordination
+import Foundation
+import PlainValues
+
+/// A file that has the newest snapshot of a host.
+///
+/// It is written whole or not at all, before anybody is told of the commit, so that a process that is
+/// killed at any moment leaves the snapshot of the last commit that was told of, or of a newer one.
+public final class SnapshotFile: RecordKeeper {
+  private let file: WholeFile
+  private var saved = 0
+
+  /// The largest file that is read, in bytes.
+  public static let largest = 256 << 20
+  /// Deep enough for whatever a host lets in.
+  static let limits = PlainValueLimits(depth: 600, bytes: largest)
+
+  /// - Throws: ``SnapshotFileError`` where no file can be there.
+  public init(path: String) throws(SnapshotFileError) {
+    file = WholeFile(path: path)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else { throw SnapshotFileError(path, .unreadable, "there is no folder \(folder)") }
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw SnapshotFileError(path, .unreadable, "it is a folder")
+    }
+  }
+
+  /// Keeps what the host is after that record's commit, once a commit. When the flow has ended there
+  /// is nothing to go on from, and no file. Costs the size of all that is alive.
+  ///
+  /// - Throws: where it cannot be kept.
+  public func keep(_ record: TurnRecord, of host: Coordination.Host) throws {
+    guard record.commit != saved else { return }
+    saved = record.commit
+    if host.root == nil {
+      if host.outcome != nil { try file.remove() }
+      return
+    }
+    let snapshot = try host.snapshot()
+    try file.write(JSON.write(snapshot, style: .pretty) + [UInt8(ascii: "\n")])
+  }
+
+  /// Reads a snapshot; whether it can be restored is for a host to say.
+  public static func read(_ path: String) throws(SnapshotFileError) -> Value {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw SnapshotFileError(path, .unreadable, String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SnapshotFileError(path, .unreadable, "it is no regular file")
+    }
+    guard status.st_size <= largest else {
+      throw SnapshotFileError(path, .unreadable, "it is larger than \(largest >> 20) MiB")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw SnapshotFileError(path, .unreadable, "it cannot be read")
+    }
+    do {
+      return try JSON.parse(data, limits: limits)
+    } catch {
+      throw SnapshotFileError(
+        "\(path):\(error.line):\(error.column)", .malformed,
+        "\(error.message): this is not the whole of a snapshot")
+    }
+  }
+}
+
+/// Why a snapshot's file cannot be read or written.
+public struct SnapshotFileError: Error, CustomStringConvertible {
+  public enum Kind: Sendable {
+    /// There is no such file, or it cannot be read at all.
+    case unreadable
+    /// What is in it is not JSON.
+    case malformed
+  }
+
+  public let kind: Kind
+  public let description: String
+
+  init(_ place: String, _ kind: Kind, _ problem: String) {
+    self.kind = kind
+    description = "\(place): \(problem)"
+  }
+}
