@@ -41,7 +41,11 @@ let package = Package(
       dependencies: [
         "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
       ]),
-    .testTarget(name: "FlowRunnerTests", dependencies: ["FlowRunner", "PlainValues"]),
+    .testTarget(
+      name: "FlowRunnerTests",
+      dependencies: [
+        "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
 )
