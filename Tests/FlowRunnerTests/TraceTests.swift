@@ -414,9 +414,9 @@ struct TraceTests {
     let path = recording.path + ".mutated"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var generator = SystemRandomNumberGenerator()
-    for round in 0..<400 {
+    for round in 0..<120 {
       var changed = bytes
-      let at = round * bytes.count / 400
+      let at = round * bytes.count / 120
       switch round % 4 {
       case 0: changed = Array(changed.prefix(at))
       case 1: changed[at] = UInt8.random(in: 0...255, using: &generator)
