@@ -39,11 +39,12 @@ extension Turn {
       throw FlowError(.misuse, "there is no coordinator \"\(former.binding.script)\"")
     }
     try whole {
+      let router = routerAnew(of: former, presented: modal, under: parent)
       let coordinator = LiveCoordinator(
         id: world.makeCoordinatorID(), name: former.name, binding: former.binding,
-        input: former.input, parent: parent,
-        router: routerAnew(of: former, presented: modal, under: parent),
-        hasOwnRouter: former.hasOwnRouter, behavior: behavior, isAwaited: former.isAwaited)
+        input: former.input, parent: parent, router: router,
+        hasOwnRouter: former.hasOwnRouter && (modal != nil || router == former.router),
+        behavior: behavior, isAwaited: former.isAwaited)
       try run(coordinator)
     }
   }

@@ -71,11 +71,20 @@ struct BadSnapshotTests {
     Bad(
       "root.children[2].awaited", 1, "snapshot.root.children[2].awaited: this is a number, it has"),
     Bad(
-      "root.children[2].router", nil, "snapshot.root.children[2].own_router: its router, 1, is its"),
+      "root.children[2].router", nil,
+      "snapshot.root.children[2].own_router: router 1 is neither a modal over its parent's, 1, nor"),
     Bad(
-      "root.children[2].own_router", nil, "snapshot: no coordinator runs in the modal on router 10"),
+      "root.children[2].own_router", nil,
+      "snapshot.root.children[2].router: router 10 is neither its parent's, 1, nor a part of what"),
     Bad(
-      "root.children[3].own_router", nil, "snapshot: no coordinator runs in the modal on router 15"),
+      "root.children[3].own_router", nil,
+      "snapshot.root.children[3].router: router 15 is neither its parent's, 1, nor a part of what"),
+    Bad(
+      "root.children[1].router", 10,
+      "snapshot.root.children[2].own_router: router 10 is home's own already"),
+    Bad(
+      "root.children[3].router", 4,
+      "snapshot: no coordinator runs in the modal on router 15: one of"),
     Bad(
       "root.children[1].screens[1]", 70,
       "snapshot.root.children[1].screens[1]: there is no screen 70"),
@@ -239,7 +248,8 @@ struct BadSnapshotTests {
 
   /// What may stand in the place of anything.
   private static let strange: [Value?] = [
-    nil, .null, true, 0, 1, -1, 8, .integer(.max), .integer(.min), 1.5, .number(1e308), "", "x",
+    nil, .null, true, 0, 1, -1, 2, 3, 4, 6, 8, 9, 10, 13, 14, 15, 16, .integer(.max),
+    .integer(.min), 1.5, .number(1e308), "", "x",
     .array([]), [[1]], [:], ["x": [:]], .bytes([0xFF]), .map([.integer(3): 1]),
   ]
 
