@@ -60,7 +60,7 @@ struct BadSnapshotTests {
     Bad("root.router", 3, "snapshot.root.router: the root's router is the base"),
     Bad("root.state", 7, "snapshot.root.state: self.state is a table, not 7"),
     Bad("root.children[2].router", 99, "snapshot.root.children[2].router: there is no router 99"),
-    Bad("root.children[2].id", 1, "snapshot.root.children[2].id: a child's id is greater than its"),
+    Bad("root.id", 18, "snapshot.root.children[1].id: a child's id is greater than its"),
     Bad("root.children[2].id", 6, "snapshot.root.children[2].id: 6 is the id of the coordinator"),
     Bad(
       "root.children[2].name", "timer", "snapshot.root.children[2].name: a child cannot be called"),
