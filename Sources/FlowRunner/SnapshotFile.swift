@@ -30,16 +30,20 @@ public final class SnapshotFile: RecordKeeper {
   /// Keeps what the host is after that record's commit, once a commit. When the flow has ended there
   /// is nothing to go on from, and no file. Costs the size of all that is alive.
   ///
-  /// - Throws: where it cannot be kept.
+  /// - Throws: ``SnapshotFileError`` where it cannot be written, and what ``Host/snapshot()`` throws.
   public func keep(_ record: TurnRecord, of host: Coordination.Host) throws {
     guard record.commit != saved else { return }
     saved = record.commit
-    if host.root == nil {
-      if host.outcome != nil { try file.remove() }
-      return
+    var text: [UInt8]?
+    if host.root != nil {
+      text = JSON.write(try host.snapshot(), style: .pretty) + [UInt8(ascii: "\n")]
     }
-    let snapshot = try host.snapshot()
-    try file.write(JSON.write(snapshot, style: .pretty) + [UInt8(ascii: "\n")])
+    guard text != nil || host.outcome != nil else { return }
+    do throws(WholeFileError) {
+      if let text { try file.write(text) } else { try file.remove() }
+    } catch {
+      throw SnapshotFileError(file.path, .unwritable, error.problem)
+    }
   }
 
   /// Reads a snapshot; whether it can be restored is for a host to say.
@@ -74,6 +78,8 @@ public struct SnapshotFileError: Error, CustomStringConvertible {
     case unreadable
     /// What is in it is not JSON.
     case malformed
+    /// It cannot be written, or taken away.
+    case unwritable
   }
 
   public let kind: Kind

@@ -57,6 +57,9 @@ enum RunCommand {
     } catch let error as LaunchError {
       Sextant.say("sextant: \(arguments.value("restore") ?? ""): \(error)")
       return .foundWrong
+    } catch let error as SnapshotFileError {
+      Sextant.say("sextant: --save: \(error)")
+      return .foundWrong
     }
   }
 

@@ -165,6 +165,7 @@ struct BadInputTests {
     (Array(#"{"send":"x","back":true}"#.utf8), "back and send in one line"),
     (Array(#"{"send":7}"#.utf8), "send has to be a name"),
     (Array(#"{"back":1}"#.utf8), "back has to be true"),
+    (Array(#"{"snapshot":{}}"#.utf8), "snapshot has to be true"),
     (Array(#"{"send":"back"}"#.utf8), "\"back\" is an event that only the host sends"),
     (Array(#"{"app":"failed"}"#.utf8), "\"failed\" is an event that only the host sends"),
     (Array(#"{"back":true,"payload":{}}"#.utf8), "\"payload\" does not go with back"),

@@ -127,6 +127,30 @@ struct RunTests {
     #expect(!result.output.contains("\u{1B}["))
   }
 
+  @Test("a field with an event sends it, with all fields, when it has been filled in")
+  func fieldEvents() throws {
+    let folder = try Folder([
+      "app.lua": """
+      local app = {}
+      function app:start() self.router:push("login", { name = "Ada" }) end
+      app.transitions = { login = {
+        typed = function(self, fields) self:log(fields) self.router:update { email = "seen" } end,
+      } }
+      return app
+      """,
+      "screens.lua": """
+      return { login = { body = {
+        { field = "email", event = "typed" }, { field = "name" }, { field = "age", kind = "number" },
+        { button = "Go", event = "submitted" },
+      }, events = { "typed" } } }
+      """,
+    ])
+    let result = try Command.run(
+      ["run"], input: Array("age=7\nemail=a@b.c\n".utf8), in: folder.path)
+    #expect(result.output.contains(#"{"age":7,"email":"a@b.c","name":"Ada"}"#), "\(result.output)")
+    #expect(result.output.hasSuffix("email: [seen]\n  name: [Ada]\n  age: [7]\n  1) Go\n"))
+  }
+
   @Test("colours only where asked for, or on a terminal")
   func colours() throws {
     let plain = try Command.run("run", Command.flow("auth"))

@@ -50,7 +50,8 @@ struct InputLineTests {
       ),
       (#"{"back":true}"#, .back), (#"{"dismiss":true}"#, .dismiss), (#"{"tab":"a"}"#, .tab("a")),
       (#"{"app":"x","payload":{"n":1}}"#, .app("x", ["n": 1])),
-      (#"{"advance":2.5}"#, .advance(2.5)), (#"{"quit":true}"#, .quit),
+      (#"{"advance":2.5}"#, .advance(2.5)), (#"{"snapshot":true}"#, .snapshot),
+      (#"{"quit":true}"#, .quit),
     ] as [(String, InputLine)])
   func read(line: String, asks: InputLine) throws {
     #expect(try InputLine(Array(line.utf8)) == asks)

@@ -3,8 +3,8 @@ import Foundation
 /// A file that is written whole or not at all.
 ///
 /// What is written goes to a file beside it, which then takes its place: a process that is killed,
-/// or a disk that is full, leaves the file from before or the new one, never half of one. Once
-/// writing has returned, the file is on the disk.
+/// or a disk that is full, leaves the file from before or the new one, never half of one. Of a
+/// process that is killed while it writes, the file beside it may be left over.
 public struct WholeFile: Hashable, Sendable {
   public let path: String
 

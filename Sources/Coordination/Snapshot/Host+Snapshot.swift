@@ -62,12 +62,21 @@ extension Host {
       sequel = try turn.restore(snapshot, missing: missing, clock: clock)
     }
     guard case .committed = ending else { return }
-    for coordinator in sequel.missing {
+    // The newest first, as all that end together: who runs in another's tabs goes before those do.
+    for coordinator in sequel.missing.sorted(by: { $0.id > $1.id }) {
       runFact(EventRecord(takingOut: coordinator, CancelReason.missing), in: commit) {
         turn.takeOut(coordinator, CancelReason.missing, telling: .parent)
       }
     }
-    for coordinator in sequel.restarts { restart(coordinator, in: commit) }
+    let restarts = sequel.restarts.sorted { $0.id < $1.id }.map { former in
+      (former, former.hasOwnRouter ? world.routers[former.router]?.modal : nil)
+    }
+    for (former, _) in restarts.reversed() {
+      runFact(EventRecord(takingOut: former, CancelReason.restart), in: commit) {
+        turn.takeOut(former, CancelReason.restart, telling: .nobody)
+      }
+    }
+    for (former, modal) in restarts { restart(former, presented: modal, in: commit) }
     for (coordinator, handler) in sequel.interrupted
     where coordinator.behavior.appEvents.contains(EventNames.interrupted) {
       let payload = (try? PackedValue(handler.value)) ?? .empty
@@ -81,12 +90,10 @@ extension Host {
 
   /// Lets a coordinator start anew where it was. If that fails, its parent is told as of any whose
   /// start fails after it has waited.
-  private func restart(_ former: LiveCoordinator, in commit: Commit) {
+  private func restart(
+    _ former: LiveCoordinator, presented modal: PendingModal?, in commit: Commit
+  ) {
     guard let parent = former.parent, parent.lifecycle.isLive else { return }
-    let modal = former.hasOwnRouter ? world.routers[former.router]?.modal : nil
-    runFact(EventRecord(takingOut: former, CancelReason.restart), in: commit) {
-      turn.takeOut(former, CancelReason.restart, telling: .nobody)
-    }
     let event = EventRecord(
       kind: .followUp, name: "start", source: former.binding.slot, payload: former.input)
     let ending = runTurn(event, in: commit) { try turn.restart(former, presented: modal) }

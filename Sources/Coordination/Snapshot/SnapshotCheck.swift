@@ -11,6 +11,10 @@ struct SnapshotCheck {
   /// The routers of the navigation, and those that it does not show yet.
   private var routers: [RouterID: RouterState?] = [:]
   private var tabs: Set<RouterID> = []
+  /// What the modals that are flows lie over.
+  private var modals: [RouterID: RouterID] = [:]
+  /// Whose own a router is.
+  private var owners: [RouterID: String] = [:]
 
   private init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
@@ -59,6 +63,7 @@ struct SnapshotCheck {
       try claim(router.id.rawValue, "a router", at: path)
       for tab in router.tabs?.tabs ?? [] { tabs.insert(tab.router.id) }
     }
+    for modal in navigation.modals where !modal.isSingle { modals[modal.id] = modal.over }
     let screens = navigation.screens
     guard screens.count <= limits.screens else {
       throw ValueProblem(
@@ -92,6 +97,7 @@ struct SnapshotCheck {
             text: "there is no router \(modal.over.rawValue) that was there before this one")
         }
         routers[router.id] = .some(nil)
+        modals[router.id] = modal.over
       }
     }
   }
@@ -110,6 +116,8 @@ struct SnapshotCheck {
           path: coordinator.place + ".router",
           text: "there is no router \(coordinator.router.rawValue)")
       }
+    }
+    for coordinator in coordinators {
       for child in coordinator.children {
         guard !EventNames.reservedSources.contains(child.name) else {
           throw ValueProblem(
@@ -121,13 +129,38 @@ struct SnapshotCheck {
             path: child.place + ".id",
             text: "a child's id is greater than its parent's, which is \(coordinator.id.rawValue)")
         }
-        guard !child.hasOwnRouter || child.router != coordinator.router else {
-          throw ValueProblem(
-            path: child.place + ".own_router",
-            text: "its router, \(child.router.rawValue), is its parent's too")
-        }
+        try checkPlace(of: child, under: coordinator)
       }
     }
+  }
+
+  /// A coordinator runs on its parent's router or on a part of what that shows; with a router of its
+  /// own, on such a part or in a modal over it.
+  private mutating func checkPlace(
+    of child: SavedCoordinator, under parent: SavedCoordinator
+  ) throws(ValueProblem) {
+    let (own, others) = (child.router, parent.router)
+    let isPart = own != others && snapshot.navigation.router(own, isWithin: others)
+    guard child.hasOwnRouter else {
+      guard own != others, !isPart else { return }
+      throw ValueProblem(
+        path: child.place + ".router",
+        text: """
+          router \(own.rawValue) is neither its parent's, \(others.rawValue), nor a part of what \
+          that shows
+          """)
+    }
+    guard isPart || modals[own] == others else {
+      throw ValueProblem(
+        path: child.place + ".own_router",
+        text: """
+          router \(own.rawValue) is neither a modal over its parent's, \(others.rawValue), nor a \
+          part of what that shows
+          """)
+    }
+    guard let other = owners.updateValue(child.name, forKey: own) else { return }
+    throw ValueProblem(
+      path: child.place + ".own_router", text: "router \(own.rawValue) is \(other)'s own already")
   }
 
   // MARK: Who has what
@@ -184,12 +217,7 @@ struct SnapshotCheck {
 
   /// In each modal that is a flow's a coordinator runs that the modal was made for.
   private func checkModals() throws(ValueProblem) {
-    let inhabited = Set(coordinators.filter(\.hasOwnRouter).map(\.router))
-    let waiting = snapshot.routers.compactMap { router in
-      if case .modal = router.purpose { router.id } else { nil }
-    }
-    let shown = snapshot.navigation.modals.filter { !$0.isSingle }.map(\.id)
-    guard let empty = (shown + waiting).first(where: { !inhabited.contains($0) }) else { return }
+    guard let empty = modals.keys.filter({ owners[$0] == nil }).min() else { return }
     throw ValueProblem(
       path: "snapshot",
       text: """

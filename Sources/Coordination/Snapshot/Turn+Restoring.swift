@@ -41,18 +41,27 @@ extension Turn {
     }
     try behavior.accept(former.input, startedBy: former.binding.slot)
     try whole {
-      var own = former.router
-      if let modal {
-        own = router(for: .modal(modal.style, isLocked: modal.isLocked), of: parent)
-      }
+      let router = routerAnew(of: former, presented: modal, under: parent)
       let coordinator = LiveCoordinator(
         id: world.makeCoordinatorID(), name: former.name, binding: former.binding,
-        input: former.input, parent: parent,
-        router: world.routers[own] == nil ? parent.router : own,
-        hasOwnRouter: former.hasOwnRouter, behavior: behavior, services: former.services,
-        isAwaited: former.isAwaited)
+        input: former.input, parent: parent, router: router,
+        hasOwnRouter: former.hasOwnRouter && (modal != nil || router == former.router),
+        behavior: behavior, services: former.services, isAwaited: former.isAwaited)
       try run(coordinator)
     }
+  }
+
+  /// The router that one had before; where that has gone, one that is made or found as at any start.
+  private func routerAnew(
+    of former: LiveCoordinator, presented modal: PendingModal?, under parent: LiveCoordinator
+  ) -> RouterID {
+    if let modal {
+      return router(for: .modal(modal.style, isLocked: modal.isLocked), of: parent)
+    }
+    guard world.routers[former.router] != nil, former.router != parent.router else {
+      return router(for: .inherited, of: parent)
+    }
+    return former.router
   }
 
   /// Takes a coordinator that does not come back out of the tree, with all that it shows.

@@ -13,15 +13,17 @@ final class Flow {
   private var outline = TreeOutline()
   private var gesture: (() -> Void)?
 
-  /// Loads and starts the project.
+  /// Loads and starts the project, or restores it.
   ///
+  /// - Parameter snapshot: what it goes on from, in place of a start.
   /// - Throws: `ProjectError` where it does not load. A root that fails to start is in ``error``.
   init(
     _ files: [String: String], root: String = "app", device: Device = .phone, input: Value = [:],
     attributes: [String: Value] = [:], store: [String: Value] = [:],
     services: [String: [String: ([Value]) throws -> [Value]]] = [:],
     functions: [String: ServiceTable.Service] = [:],
-    swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default
+    swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default,
+    restoring snapshot: Value? = nil, missing: MissingCoordinators = .refused
   ) throws {
     var options = HostOptions()
     options.device = device
@@ -40,7 +42,11 @@ final class Flow {
       ownRecords.append(record)
       outline.apply(record)
     }
-    host.start(root, input: try PackedValue(input))
+    if let snapshot {
+      host.restore(snapshot, missing: missing)
+    } else {
+      host.start(root, input: try PackedValue(input))
+    }
   }
 
   // MARK: Driving

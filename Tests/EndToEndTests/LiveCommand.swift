@@ -1,0 +1,56 @@
+import Foundation
+
+/// The built command while it runs: it is told something, answers, and may be killed.
+final class LiveCommand {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private(set) var text = ""
+
+  init(_ arguments: [String]) throws {
+    process.executableURL = Command.executable
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  deinit { kill() }
+
+  func type(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Reads what it writes until that is in it.
+  ///
+  /// - Returns: false where it ends without it.
+  func wait(for wanted: String) -> Bool {
+    while !text.contains(wanted) {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { return false }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    return true
+  }
+
+  /// What it says on standard error until it ends.
+  var messages: String {
+    String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  /// How it ends.
+  var status: Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Ends it as nothing can be done about (`kill -9`), and reads what it had written by then.
+  func kill() {
+    guard process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  }
+}
