@@ -176,7 +176,7 @@ public final class Host {
     if case .answer(let id, _) = arrival {
       // One that nobody waits for any more has been cancelled and forgotten.
       guard let call = calls.removeValue(forKey: id) else { return }
-      turn.calling = call.coordinator
+      turn.calling = call
       event.source = call.name
     }
     defer {
@@ -202,7 +202,7 @@ public final class Host {
     let screen = refusal.leaving.screen
     world.setRefused(
       RefusedRequest(
-        arrival: arrival.settled(in: world.navigation), screen: screen,
+        arrival: arrival.settled(in: world.navigation, turn.firing), screen: screen,
         agreed: turn.agreed.union([screen])))
   }
 

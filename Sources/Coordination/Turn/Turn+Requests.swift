@@ -12,7 +12,8 @@ extension Turn {
     case .dismiss(let modal): try dismissFront(modal)
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
-    case .timer(let id): try fire(id)
+    case .timer(let id): if let timer = firing, timer.id == id { try fire(timer) }
+    case .fired(let timer): try fire(timer)
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)
     case .storm(let problem): throw exceeds(problem)
@@ -81,7 +82,7 @@ extension Turn {
     {
       return try askToDismiss(modal)
     }
-    if try ownerHandles(EventNames.back, from: place.screen, reason: .back) { return }
+    if try ownerHandles(.back(id), EventNames.back, from: place.screen, reason: .back) { return }
     // What handles it may have declined after all it did; look again.
     guard let place = world.navigation.locate(id) else { return }
     guard !place.isRoot else {
@@ -106,7 +107,7 @@ extension Turn {
       return note(.note, "\(name) cannot be pulled down: \(why)")
     }
     if let root = world.navigation.rootScreen(ofModal: modal.id),
-      try ownerHandles(EventNames.dismiss, from: root, reason: .dismissed)
+      try ownerHandles(.dismiss(modal.id), EventNames.dismiss, from: root, reason: .dismissed)
     {
       return
     }
@@ -118,9 +119,10 @@ extension Turn {
   /// Whether the screen's owner does something of its own instead. What that takes away of the
   /// screen counts as the user's doing.
   private func ownerHandles(
-    _ name: String, from screen: Screen, reason: RemovalReason
+    _ arrival: Arrival, _ name: String, from screen: Screen, reason: RemovalReason
   ) throws -> Bool {
     guard let record = world.screens[screen.id] else { return false }
+    if try isKept(arrival, name, from: screen, of: record.owner) { return true }
     screenLeftByUser = (screen.id, reason)
     defer { screenLeftByUser = nil }
     let event = Event(
@@ -181,8 +183,7 @@ extension Turn {
     }
   }
 
-  private func fire(_ id: TimerID) throws {
-    guard let timer = firing, timer.id == id else { return }
+  private func fire(_ timer: HostTimer) throws {
     guard case .event(let name, let payload) = timer.purpose else {
       if case .wake(let handler) = timer.purpose {
         effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
@@ -198,12 +199,15 @@ extension Turn {
 
   /// A service has answered; a handler that has gone does not hear of it.
   private func take(_ answer: ServiceAnswer, to call: ServiceCallID) {
-    guard let caller = calling, caller.lifecycle.isLive else { return }
-    wake(
-      caller, waitingFor: .service(call),
-      answer.results.map { value in
-        value == .null ? nil : try? PackedValue(value)
-      })
+    guard let calling, let caller = calling.coordinator, caller.lifecycle.isLive else { return }
+    let results: [PackedValue?]
+    do {
+      results = try answer.results.map { $0 == .null ? nil : try PackedValue($0) }
+    } catch {
+      let problem = "\(calling.name) answers with what is not plain data: \(error)"
+      results = [nil, PackedValue(name: problem)]
+    }
+    wake(caller, waitingFor: .service(call), results)
   }
 
   /// Refuses names that only the host may use.

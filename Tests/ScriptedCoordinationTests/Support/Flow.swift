@@ -15,13 +15,17 @@ final class Flow {
 
   /// Loads and starts the project.
   ///
+  /// - Parameters:
+  ///   - onAnswer: called, on any thread, when a service has answered.
+  ///   - links: those that come before the start.
   /// - Throws: `ProjectError` where it does not load. A root that fails to start is in ``error``.
   init(
     _ files: [String: String], root: String = "app", device: Device = .phone, input: Value = [:],
     attributes: [String: Value] = [:], store: [String: Value] = [:],
     services: [String: [String: ([Value]) throws -> [Value]]] = [:],
     functions: [String: ServiceTable.Service] = [:],
-    swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default
+    swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default,
+    onAnswer: @escaping @Sendable () -> Void = {}, links: [String] = []
   ) throws {
     var options = HostOptions()
     options.device = device
@@ -30,6 +34,7 @@ final class Flow {
     self.store = MemoryStore(store)
     options.store = self.store
     options.clock = VirtualClock()
+    options.onAnswer = onAnswer
     for (name, functions) in services {
       options.services[name] = functions.mapValues(ServiceFunction.values)
     }
@@ -40,6 +45,7 @@ final class Flow {
       ownRecords.append(record)
       outline.apply(record)
     }
+    for link in links { host.open(link) }
     host.start(root, input: try PackedValue(input))
   }
 
