@@ -126,11 +126,11 @@ extension Arrival {
   }
 
   /// The same, to be repeated later: where it depends on what is in front bound to what that is
-  /// now, and a timer, which has fired by then, with what it was for.
+  /// now, and of a timer, which has fired, what it was for.
   func settled(in navigation: Navigation, _ firing: HostTimer?) -> Arrival {
     switch self {
     case .dismiss(nil): .dismiss(navigation.visibleModals.last?.id)
-    case .timer: firing.map { .fired($0) } ?? self
+    case .timer: firing.flatMap(Delivery.init).map { .delivery($0) } ?? self
     default: self
     }
   }
@@ -164,10 +164,7 @@ extension Arrival {
       EventRecord(
         kind: kind, name: world.timers[id]?.event ?? "waited", source: Event.Source.timer.key,
         payload: world.timers[id]?.payload ?? .empty)
-    case .fired(let timer):
-      EventRecord(
-        kind: kind, name: timer.event ?? "waited", source: Event.Source.timer.key,
-        payload: timer.payload ?? .empty)
+    case .delivery(let delivery): EventRecord(kind, delivery.event)
     case .wentBack(let id):
       EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)
     case .pulledDown(let router):

@@ -152,6 +152,8 @@ public final class Host {
     calls = [:]
   }
 
+  deinit { for call in calls.values { call.call.cancel() } }
+
   // MARK: Commits
 
   /// Carries out what has arrived, with all that follows from it, and then asks the router once.
@@ -232,7 +234,7 @@ public final class Host {
   private func run(_ followUp: FollowUp, in commit: Commit) {
     switch followUp {
     case .delivery(let delivery):
-      runTurn(EventRecord(.followUp, delivery.event), in: commit) { try turn.deliver(delivery) }
+      request(.delivery(delivery), EventRecord(.followUp, delivery.event), in: commit)
     case .wake(let wake): run(wake, in: commit)
     case .request(let arrival, let agreed):
       request(arrival, arrival.record(.followUp, in: world), agreed: agreed, in: commit)

@@ -13,7 +13,7 @@ extension Turn {
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
     case .timer(let id): if let timer = firing, timer.id == id { try fire(timer) }
-    case .fired(let timer): try fire(timer)
+    case .delivery(let delivery): try deliver(delivery)
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)
     case .storm(let problem): throw exceeds(problem)
@@ -184,17 +184,9 @@ extension Turn {
   }
 
   private func fire(_ timer: HostTimer) throws {
-    guard case .event(let name, let payload) = timer.purpose else {
-      if case .wake(let handler) = timer.purpose {
-        effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
-      }
-      return
-    }
-    try deliver(
-      Delivery(
-        addressee: timer.coordinator, sender: "a timer",
-        event: Event(name, from: .timer, payload: payload), route: .direct,
-        origin: timer.coordinator.router))
+    if let delivery = Delivery(timer) { return try deliver(delivery) }
+    guard case .wake(let handler) = timer.purpose else { return }
+    effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
   }
 
   /// A service has answered; a handler that has gone does not hear of it.
@@ -259,5 +251,16 @@ extension Navigation {
   /// The screen that a modal began with.
   func rootScreen(ofModal router: RouterID) -> Screen? {
     self.router(router)?.stack?.root ?? topScreen(of: router)
+  }
+}
+
+extension Delivery {
+  /// What a timer tells; nil where it wakes a handler.
+  init?(_ timer: HostTimer) {
+    guard case .event(let name, let payload) = timer.purpose else { return nil }
+    self.init(
+      addressee: timer.coordinator, sender: "a timer",
+      event: Event(name, from: .timer, payload: payload), route: .direct,
+      origin: timer.coordinator.router)
   }
 }
