@@ -143,6 +143,49 @@ struct LinkLeadingTests {
     #expect(flow.errors.isEmpty)
   }
 
+  @Test("a child that has ended by then follows nothing, which a diagnostic says")
+  func childEnded() throws {
+    let flow = try shop(
+      """
+      function(self, link)
+        local child = self.children:start("catalog")
+        self.children:cancel(child)
+        child:open(link)
+      end
+      """)
+    flow.open("app://product/7/reviews/3")
+    #expect(flow.error == nil)
+    expect(
+      flow.diagnostics.last, says: "app://product/7/reviews/3 is not followed", "catalog",
+      "has ended")
+  }
+
+  @Test("one that finishes in its start follows nothing either")
+  func finishesAtOnce() throws {
+    let flow = try Flow([
+      "app.lua": """
+      return {
+        start = function(self) self.router:push("home") end,
+        links = { ["a/*"] = { start = "quick" } },
+      }
+      """,
+      "quick.lua": "return { start = function(self) self:finish() end }",
+    ])
+    flow.open("a/b")
+    #expect(flow.error == nil)
+    #expect(flow.diagnostics.contains { $0.contains("quick") && $0.contains("has ended") })
+  }
+
+  @Test("where captures do not reach a child that runs already, a diagnostic says what to do")
+  func capturesLost() throws {
+    let flow = try shop(Self.start)
+    flow.send("open")
+    flow.open("app://product/7")
+    #expect(flow.error == nil)
+    expect(
+      flow.diagnostics.last, says: "catalog runs already", "product/:id/*", "links of its own")
+  }
+
   // MARK: Tabs
 
   @Test("select_tab leads into a tab: what runs there follows the rest, started first if need be")

@@ -3,7 +3,7 @@ import Navigation
 import PlainValues
 import Testing
 
-/// Asking again for what was refused, and refusals in handlers that have waited.
+/// Asking again for what was refused.
 @Suite("Proceeding")
 struct ProceedingTests {
   private func flow(
@@ -187,6 +187,78 @@ struct ProceedingTests {
     #expect(Set(flow.records.suffix(5).map(\.commit)).count == 1)
   }
 
+  @Test("those that have agreed are not asked again")
+  func agreed() throws {
+    let flow = try Flow([
+      "app.lua": """
+      return {
+        start = function(self) self.router:push("home") self.children:start("editor") end,
+        transitions = { app = { reset = { pop_to_root = true } } },
+      }
+      """,
+      "editor.lua": """
+      local editor = {}
+      local function guard(self, leaving)
+        self:log(leaving.screen)
+        return leaving.screen == "second"
+      end
+      editor.can_leave = { first = guard, second = guard }
+      function editor:start()
+        self.router:push("first")
+        self.router:push("second")
+      end
+      editor.transitions = {
+        first = { leave_blocked = function(self) self.router:proceed() end },
+      }
+      return editor
+      """,
+    ])
+    flow.app("reset")
+    #expect(flow.log == ["second", "first"])
+    #expect(flow.stack == ["home"])
+    #expect(flow.coordinators == "app")
+  }
+
+  @Test("leave_blocked may wait for an answer before it proceeds")
+  func waits() throws {
+    let flow = try flow(
+      editor: """
+        edit = { leave_blocked = function(self)
+          local _, answer = self:ask("sure")
+          if answer == "yes" then self.router:proceed() else self.router:pop() end
+        end },
+        """)
+    flow.back()
+    flow.send("no")
+    #expect(flow.stack == ["home", "edit"])
+    flow.back()
+    flow.send("yes")
+    #expect(flow.stack == ["home"])
+    #expect(flow.coordinators == "app")
+    #expect(flow.errors.isEmpty)
+  }
+
+  @Test("what a handler does after a fact can be refused and proceeded with as well")
+  func afterFact() throws {
+    var files = LeavingTests.files(
+      app: """
+        app = { go = function(self) self.children:start("over", {}, { present = "sheet" }) end },
+        over = { cancelled = { set_root = "login" } },
+        """)
+    files["over.lua"] = shows("over")
+    let flow = try Flow(files)
+    flow.back()
+    flow.send("no")
+    flow.app("go")
+    flow.pulledDown()
+    #expect(flow.modals == ["discard"])
+    #expect(flow.log.last == "asked\tremoved")
+    flow.send("yes")
+    #expect(flow.errors.isEmpty)
+    #expect(flow.stack == ["login"])
+    #expect(flow.coordinators == "app")
+  }
+
   @Test("a leave_blocked handler that fails leaves the request: it can be proceeded with later")
   func toldFails() throws {
     let flow = try flow(
@@ -206,123 +278,6 @@ struct ProceedingTests {
     #expect(flow.stack == ["home", "edit"])
     #expect(flow.diagnostics.isEmpty)
     #expect(flow.errors.isEmpty)
-  }
-
-  // MARK: Handlers that have waited
-
-  /// `app.go` waits, then does this.
-  private func waiting(_ body: String) throws -> Flow {
-    try flow(
-      app: """
-        app = {
-          go = function(self)
-            self:wait(1)
-            self.state.went_on = true
-            \(body)
-          end,
-          failed = function(self) self:log("app failed") end,
-        },
-        """)
-  }
-
-  @Test("in a handler that has waited a refusal is an error that pcall catches; it goes on")
-  func caught() throws {
-    let flow = try waiting(
-      """
-      local ok, problem = pcall(function() self.router:set_root("login") end)
-      self:log(ok, problem)
-      self.router:push("instead")
-      """)
-    flow.app("go")
-    flow.advance(1)
-    #expect(flow.stack == ["home", "edit", "instead"])
-    #expect(flow.log.first == "asked\tremoved")
-    expect(flow.log.last, says: "false\t", "edit is not to be left", "can_leave of app/editor")
-    #expect(flow.errors.isEmpty)
-    #expect(flow.records.allSatisfy { $0.result == .committed })
-    #expect(flow.state("app") == ["went_on": true])
-  }
-
-  @Test("uncaught, it undoes its turn; the handler is gone, and app.failed tells")
-  func uncaught() throws {
-    let flow = try waiting("self.router:set_root(\"login\") self:log(\"never\")")
-    flow.app("go")
-    flow.advance(1)
-    #expect(flow.host.navigation.base.stack?.screens.map(\.name).prefix(2) == ["home", "edit"])
-    let failed = try #require(flow.records.first { $0.error != nil })
-    #expect(failed.error?.kind == .blocked)
-    expect(flow.errors.first, says: "app.lua", "edit is not to be left", "removed")
-    #expect(flow.log.contains("app failed"))
-    #expect(!flow.log.contains("never"))
-    #expect(flow.state("app") == [:])
-    #expect(flow.host.nextDeadline == nil)
-  }
-
-  @Test("a refusal further down the turn undoes it too: outcome blocked, the handler gone")
-  func downstream() throws {
-    let flow = try Flow([
-      "app.lua": """
-      return {
-        start = function(self)
-          self.router:push("home")
-          self.children:start("editor")
-          self.children:start("worker")
-        end,
-        transitions = { worker = { leave = { set_root = "login" } } },
-      }
-      """,
-      "editor.lua": """
-      return {
-        start = function(self) self.router:push("edit") end,
-        can_leave = { edit = function() return false end },
-        transitions = { edit = { leave_blocked = function(self) self:log("told") end } },
-      }
-      """,
-      "worker.lua": """
-      return {
-        state = {},
-        start = function(self) self.router:push("work") end,
-        transitions = {
-          work = { go = function(self)
-            self:wait(1)
-            self.state.went_on = true
-            self:emit("leave")
-            self:wait(1)
-            self:log("never")
-          end },
-          app = { failed = function(self) self:log("worker failed") end },
-        },
-      }
-      """,
-    ])
-    flow.send("go")
-    flow.advance(5)
-    #expect(flow.records.contains { $0.result == .blocked })
-    #expect(flow.errors.isEmpty)
-    #expect(Set(flow.log) == ["told", "worker failed"])
-    #expect(flow.state("app/worker") == [:])
-    #expect(flow.stack == ["home", "edit", "work"])
-  }
-
-  @Test("in a start that has waited a refusal cancels its coordinator with the reason failed")
-  func inStart() throws {
-    var files = LeavingTests.files(
-      app: """
-        app = { go = { start = "worker" } },
-        worker = { cancelled = function(self, reason) self:log("worker", reason) end },
-        """)
-    files["worker.lua"] = """
-      return { start = function(self)
-        self:wait(1)
-        self.router:pop()
-      end }
-      """
-    let flow = try Flow(files)
-    flow.app("go")
-    flow.advance(1)
-    #expect(flow.log.last == "worker\tfailed")
-    #expect(flow.coordinators == "app(editor)")
-    #expect(flow.errors.count == 1)
   }
 
   @Test("two thousand refused and proceeded requests leave memory flat")

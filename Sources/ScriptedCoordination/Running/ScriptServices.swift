@@ -125,7 +125,7 @@ final class ScriptServices {
 
   /// What a message says of a service that stands for another.
   private func stands(_ resolved: String, for name: String) -> String {
-    resolved == name ? "" : ", which stands for \"\(name)\" here,"
+    resolved == name ? "" : " (which stands for \"\(name)\" here)"
   }
 
   // MARK: Calls

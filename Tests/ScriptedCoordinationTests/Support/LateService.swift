@@ -1,5 +1,6 @@
 import Coordination
 import PlainValues
+import Synchronization
 
 /// A function of a service that answers when a test says so.
 final class LateService {
@@ -36,4 +37,11 @@ extension TurnRecord {
   var calledServices: [String] {
     services.map { "\($0.service).\($0.function)\(JSON.text(of: .array($0.arguments)))" }
   }
+}
+
+/// Counts, from whatever thread.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
 }
