@@ -37,7 +37,12 @@ bool sx_can_suspend(sx_runtime *runtime, lua_State *L) {
 
 static int resumed(lua_State *L, int status, lua_KContext context) {
   (void)status, (void)context;
+  sx_runtime *runtime = sx_runtime_of(L);
   *sx_thread_word(L) &= ~(uintptr_t)SX_THREAD_WAITS;
+  if (runtime->raising) {
+    runtime->raising = false;
+    return lua_error(L);
+  }
   return lua_gettop(L);  // what the host resumed with
 }
 

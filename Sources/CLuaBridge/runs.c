@@ -172,6 +172,13 @@ int32_t sx_run_resume(sx_runtime *runtime, sx_run *run, size_t base) {
   return outcome;
 }
 
+int32_t sx_run_raise(sx_runtime *runtime, sx_run *run, size_t base) {
+  runtime->raising = true;
+  int32_t outcome = sx_run_resume(runtime, run, base);
+  runtime->raising = false;  // also where the call was not reached
+  return outcome;
+}
+
 void sx_run_finish(sx_runtime *runtime, sx_run *run) { put_back(runtime, run); }
 
 bool sx_run_drop(sx_runtime *runtime, sx_run *run) {

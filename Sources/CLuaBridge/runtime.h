@@ -57,6 +57,7 @@ struct sx_runtime {
   sx_run pool[64];
   size_t pooled;
   bool suspending;  // a host's suspension is on its way out through the coroutines
+  bool raising;     // an error of the host's is on its way in, to the call that waits
 
   // The last error
   sx_frame frames[SX_FRAMES];

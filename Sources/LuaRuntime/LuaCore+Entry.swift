@@ -37,16 +37,18 @@ extension LuaCore {
   /// Puts the text that an error becomes, with the caller's position in front, and remembers both.
   fileprivate func raise(_ error: any Error, in call: inout LuaCall) -> Int32 {
     call.discardResults()
-    var text: String
-    if let error = error as? LuaError {
-      text = error.description
-      if error.script == nil, let place = call.shownPosition() { text = place + text }
-    } else {
-      text = (call.shownPosition() ?? "") + String(describing: error)
-    }
+    let isPlaced = (error as? LuaError)?.script != nil
+    put(error, at: isPlaced ? nil : call.shownPosition())
+    return SX_RAISES.rawValue
+  }
+
+  /// Puts the text that an error becomes, and remembers both.
+  ///
+  /// - Parameter place: the caller's position; nil where the error has its own, or there is none.
+  func put(_ error: any Error, at place: String? = nil) {
+    var text = (place ?? "") + String(describing: error)
     remember(error, as: text)
     text.withUTF8 { sx_put_string(buffer, $0.baseAddress, $0.count) }
-    return SX_RAISES.rawValue
   }
 }
 

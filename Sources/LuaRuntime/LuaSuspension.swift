@@ -70,6 +70,18 @@ public final class LuaSuspension {
     return try core.outcome(of: running, status: status, suspension: self)
   }
 
+  /// Goes on with the run: the call that suspended it raises that error, which the script may catch.
+  public func resume(raising error: any Error) throws(LuaError) -> LuaOutcome {
+    try core.begin()
+    try take()
+    let base = core.buffer.pointee.count
+    core.put(error)
+    var running = run
+    run.reference = 0
+    let status = sx_run_raise(core.runtime, &running, base)
+    return try core.outcome(of: running, status: status, suspension: self)
+  }
+
   /// Ends the run. Its `__close` variables are closed, under the budget in force or the state's.
   ///
   /// - Throws: what closing has raised. The run has ended all the same.

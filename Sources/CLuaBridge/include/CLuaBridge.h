@@ -229,6 +229,8 @@ enum sx_run_status { SX_FAILED, SX_RETURNED, SX_SUSPENDED };
 
 int32_t sx_run_start(sx_runtime *runtime, sx_reference function, size_t base, sx_run *run);
 int32_t sx_run_resume(sx_runtime *runtime, sx_run *run, size_t base);
+// Resumes with an error, the one value in the buffer, which the call that waits raises.
+int32_t sx_run_raise(sx_runtime *runtime, sx_run *run, size_t base);
 void sx_run_finish(sx_runtime *runtime, sx_run *run);  // its results have been read
 // Ends a suspended run: its `__close` variables are closed. False if one of them failed.
 bool sx_run_drop(sx_runtime *runtime, sx_run *run);

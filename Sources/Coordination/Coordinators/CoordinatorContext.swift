@@ -123,6 +123,9 @@ public struct CoordinatorContext {
   /// Keeps the link that is being followed until it is resumed. One is kept, the newest.
   public func deferLink(_ link: Link) throws { try turn.deferLink(link, by: coordinator) }
 
+  /// Whether the link that is being followed is kept instead.
+  public var isLinkDeferred: Bool { turn.isLinkDeferred }
+
   /// Follows the link that is kept, after this turn; where none is, a note says so.
   public func resumeLink() throws { try turn.resumeLink(by: coordinator) }
 

@@ -39,6 +39,8 @@ enum Arrival {
   case storm(String)
   /// A timer is due.
   case timer(TimerID)
+  /// What a timer or a fact has led to, to be told once more: what was done about it was refused.
+  case delivery(Delivery)
   /// What the user has done already.
   case wentBack(ScreenID)
   case pulledDown(RouterID)

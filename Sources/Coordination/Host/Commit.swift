@@ -128,18 +128,23 @@ extension Arrival {
     }
   }
 
-  /// Whether it is something that can be refused, and asked once more.
-  var isRepeatable: Bool {
+  /// Whether it says all that is needed to ask for it once more, also in another process.
+  var canBeSaved: Bool {
     switch self {
     case .screenEvent, .back, .dismiss, .selectTab, .appEvent, .link: true
-    case .start, .restore, .storm, .timer, .answer, .wentBack, .pulledDown: false
+    case .start, .restore, .storm, .timer, .answer, .delivery, .wentBack, .pulledDown:
+      false
     }
   }
 
-  /// The same, where it depends on what is in front bound to what that is now.
-  func settled(in navigation: Navigation) -> Arrival {
-    guard case .dismiss(nil) = self else { return self }
-    return .dismiss(navigation.visibleModals.last?.id)
+  /// The same, to be repeated later: where it depends on what is in front bound to what that is
+  /// now, and of a timer, which has fired, what it was for.
+  func settled(in navigation: Navigation, _ firing: HostTimer?) -> Arrival {
+    switch self {
+    case .dismiss(nil): .dismiss(navigation.visibleModals.last?.id)
+    case .timer: firing.flatMap(Delivery.init).map { .delivery($0) } ?? self
+    default: self
+    }
   }
 
   func record(_ kind: EventRecord.Kind, in world: World) -> EventRecord {
@@ -174,6 +179,7 @@ extension Arrival {
       EventRecord(
         kind: kind, name: world.timers[id]?.event ?? "waited", source: Event.Source.timer.key,
         payload: world.timers[id]?.payload ?? .empty)
+    case .delivery(let delivery): EventRecord(kind, delivery.event)
     case .wentBack(let id):
       EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)
     case .pulledDown(let router):

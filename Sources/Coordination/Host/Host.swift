@@ -154,6 +154,8 @@ public final class Host {
     calls = [:]
   }
 
+  deinit { for call in calls.values { call.call.cancel() } }
+
   // MARK: Commits
 
   /// Carries out what has arrived, with all that follows from it, and then asks the router once.
@@ -188,7 +190,7 @@ public final class Host {
     }
     if case .timer(let id) = arrival { turn.firing = world.takeTimer(id) }
     if case .answer(let id, _) = arrival, let call = calls.removeValue(forKey: id) {
-      turn.calling = call.coordinator
+      turn.calling = call
       event.source = call.name
     }
     defer {
@@ -210,11 +212,11 @@ public final class Host {
     let ending = runTurn(event, agreed: agreed, in: commit) {
       try turn.apply(arrival, options: options)
     }
-    guard case .blocked(let refusal) = ending, arrival.isRepeatable else { return }
+    guard case .blocked(let refusal) = ending else { return }
     let screen = refusal.leaving.screen
     world.setRefused(
       RefusedRequest(
-        arrival: arrival.settled(in: world.navigation), screen: screen,
+        arrival: arrival.settled(in: world.navigation, turn.firing), screen: screen,
         agreed: turn.agreed.union([screen])))
   }
 
@@ -244,7 +246,7 @@ public final class Host {
   private func run(_ followUp: FollowUp, in commit: Commit) {
     switch followUp {
     case .delivery(let delivery):
-      runTurn(EventRecord(.followUp, delivery.event), in: commit) { try turn.deliver(delivery) }
+      request(.delivery(delivery), EventRecord(.followUp, delivery.event), in: commit)
     case .wake(let wake): run(wake, in: commit)
     case .request(let arrival, let agreed):
       request(arrival, arrival.record(.followUp, in: world), agreed: agreed, in: commit)

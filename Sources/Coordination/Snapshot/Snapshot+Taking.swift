@@ -22,7 +22,9 @@ extension Snapshot {
         due: timer.due)
     }
     deferredLink = world.deferredLink
-    refused = world.refused.flatMap { world.screens[$0.screen] == nil ? nil : $0 }
+    refused = world.refused.flatMap { refused in
+      world.screens[refused.screen] != nil && refused.arrival.canBeSaved ? refused : nil
+    }
     for participant in world.snapshotParticipants {
       parts[participant.snapshotKey] = participant.snapshot
     }

@@ -142,7 +142,7 @@ struct SnapshotReader {
   private func refused(_ reader: ValueReader) throws(ValueProblem) -> RefusedRequest {
     let entries = try reader.object(["agreed", "request", "screen"])
     let request = try entries.required("request")
-    guard let arrival = Arrival(value: request.value), arrival.isRepeatable else {
+    guard let arrival = Arrival(value: request.value), arrival.canBeSaved else {
       throw request.problem("it is no request, such as {\"back\":7}")
     }
     var agreed: Set<ScreenID> = []

@@ -20,6 +20,8 @@ extension Arrival {
       ["answer": .id(call.rawValue), "values": .array(values)]
     case .answer(let call, .failure(let message)):
       ["answer": .id(call.rawValue), "failure": .string(message)]
+    // Follows from another arrival, which does it again.
+    case .delivery(let delivery): ["delivery": .string(delivery.event.name)]
     case .storm(let problem): ["storm": .string(problem)]
     case .timer(let timer): ["timer": .id(timer.rawValue)]
     case .wentBack(let screen): ["went_back": .id(screen.rawValue)]

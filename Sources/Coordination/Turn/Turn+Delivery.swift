@@ -85,9 +85,10 @@ extension Turn {
   /// Runs one of a coordinator's functions, with the place that its calls are made from.
   func running<Result>(
     _ coordinator: LiveCoordinator, _ event: Event?, origin: RouterID?,
-    _ body: (CoordinatorContext) throws -> Result
+    resuming: Suspension? = nil, _ body: (CoordinatorContext) throws -> Result
   ) rethrows -> Result {
-    handling.append(Handling(coordinator: coordinator, event: event, origin: origin))
+    handling.append(
+      Handling(coordinator: coordinator, event: event, origin: origin, resuming: resuming))
     defer { handling.removeLast() }
     return try body(CoordinatorContext(coordinator, self))
   }

@@ -52,7 +52,9 @@ extension Turn {
   }
 
   private func refuse(_ leaving: Leaving, _ owner: LiveCoordinator) -> FlowError {
-    if resuming == nil { refusal = Refusal(owner: owner, leaving: leaving) }
+    if !handling.contains(where: { $0.resuming != nil }) {
+      refusal = Refusal(owner: owner, leaving: leaving)
+    }
     return FlowError(
       .blocked,
       "\(leaving.name) is not to be left: can_leave of \(owner.path) refuses (\(leaving.how.rawValue))"

@@ -64,7 +64,9 @@ extension Turn {
   }
 
   /// Passes on what is left of a link to a child that it has led to.
+  /// One that is kept for later goes no further now.
   func pass(_ link: Link, to child: LiveCoordinator, from parent: LiveCoordinator) throws {
+    guard !isLinkDeferred else { return }
     guard child.lifecycle.isLive else {
       return note(.note, "\(child.name) has ended: \"\(link.rest)\" of \(link.url) is not followed")
     }
@@ -73,6 +75,9 @@ extension Turn {
   }
 
   // MARK: Later
+
+  /// Whether the link that is followed is kept for later instead.
+  var isLinkDeferred: Bool { following?.isDeferred ?? false }
 
   /// Keeps a link until it is resumed; the newest one only.
   func deferLink(_ link: Link, by coordinator: LiveCoordinator) throws {

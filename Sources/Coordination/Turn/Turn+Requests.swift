@@ -12,7 +12,8 @@ extension Turn {
     case .dismiss(let modal): try dismissFront(modal)
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
-    case .timer(let id): try fire(id)
+    case .timer(let id): if let timer = firing, timer.id == id { try fire(timer) }
+    case .delivery(let delivery): try deliver(delivery)
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)
     case .storm(let problem): throw exceeds(problem)
@@ -81,7 +82,7 @@ extension Turn {
     {
       return try askToDismiss(modal)
     }
-    if try ownerHandles(EventNames.back, from: place.screen, reason: .back) { return }
+    if try ownerHandles(.back(id), EventNames.back, from: place.screen, reason: .back) { return }
     // What handles it may have declined after all it did; look again.
     guard let place = world.navigation.locate(id) else { return }
     guard !place.isRoot else {
@@ -106,7 +107,7 @@ extension Turn {
       return note(.note, "\(name) cannot be pulled down: \(why)")
     }
     if let root = world.navigation.rootScreen(ofModal: modal.id),
-      try ownerHandles(EventNames.dismiss, from: root, reason: .dismissed)
+      try ownerHandles(.dismiss(modal.id), EventNames.dismiss, from: root, reason: .dismissed)
     {
       return
     }
@@ -118,9 +119,10 @@ extension Turn {
   /// Whether the screen's owner does something of its own instead. What that takes away of the
   /// screen counts as the user's doing.
   private func ownerHandles(
-    _ name: String, from screen: Screen, reason: RemovalReason
+    _ arrival: Arrival, _ name: String, from screen: Screen, reason: RemovalReason
   ) throws -> Bool {
     guard let record = world.screens[screen.id] else { return false }
+    if try isKept(arrival, name, from: screen, of: record.owner) { return true }
     screenLeftByUser = (screen.id, reason)
     defer { screenLeftByUser = nil }
     let event = Event(
@@ -181,29 +183,23 @@ extension Turn {
     }
   }
 
-  private func fire(_ id: TimerID) throws {
-    guard let timer = firing, timer.id == id else { return }
-    guard case .event(let name, let payload) = timer.purpose else {
-      if case .wake(let handler) = timer.purpose {
-        effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
-      }
-      return
-    }
-    try deliver(
-      Delivery(
-        addressee: timer.coordinator, sender: "a timer",
-        event: Event(name, from: .timer, payload: payload), route: .direct,
-        origin: timer.coordinator.router))
+  private func fire(_ timer: HostTimer) throws {
+    if let delivery = Delivery(timer) { return try deliver(delivery) }
+    guard case .wake(let handler) = timer.purpose else { return }
+    effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
   }
 
   /// A service has answered; a handler that has gone does not hear of it.
   private func take(_ answer: ServiceAnswer, to call: ServiceCallID) {
-    guard let caller = calling, caller.lifecycle.isLive else { return }
-    wake(
-      caller, waitingFor: .service(call),
-      answer.results.map { value in
-        value == .null ? nil : try? PackedValue(value)
-      })
+    guard let calling, let caller = calling.coordinator, caller.lifecycle.isLive else { return }
+    let results: [PackedValue?]
+    do {
+      results = try answer.results.map { $0 == .null ? nil : try PackedValue($0) }
+    } catch {
+      let problem = "\(calling.name) answers with what is not plain data: \(error)"
+      results = [nil, PackedValue(name: problem)]
+    }
+    wake(caller, waitingFor: .service(call), results)
   }
 
   /// Refuses names that only the host may use.
@@ -255,5 +251,16 @@ extension Navigation {
   /// The screen that a modal began with.
   func rootScreen(ofModal router: RouterID) -> Screen? {
     self.router(router)?.stack?.root ?? topScreen(of: router)
+  }
+}
+
+extension Delivery {
+  /// What a timer tells; nil where it wakes a handler.
+  init?(_ timer: HostTimer) {
+    guard case .event(let name, let payload) = timer.purpose else { return nil }
+    self.init(
+      addressee: timer.coordinator, sender: "a timer",
+      event: Event(name, from: .timer, payload: payload), route: .direct,
+      origin: timer.coordinator.router)
   }
 }

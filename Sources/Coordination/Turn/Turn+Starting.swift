@@ -46,10 +46,6 @@ extension Turn {
         id: coordinator.id, name: coordinator.name, binding: coordinator.binding,
         parent: coordinator.parent?.id))
     effects.touched.append(coordinator)
-    // What its start suspends is its own, also where a handler that goes on has started it.
-    let outer = resuming
-    resuming = nil
-    defer { resuming = outer }
     do {
       try running(coordinator, nil, origin: handling.last?.origin) { context in
         try coordinator.behavior.start(context)

@@ -12,7 +12,7 @@ extension Turn {
   ) {
     guard coordinator.lifecycle.isLive else { return handler.drop() }
     let frame = handling.last
-    let before = resuming
+    let before = frame?.resuming
     let id = before?.id ?? world.makeHandlerID()
     var timer: TimerID?
     if case .time(let seconds) = wait {
@@ -28,7 +28,7 @@ extension Turn {
         id: id, wait: wait, handler: handler, event: before?.event ?? frame?.event,
         origin: before?.origin ?? frame?.origin,
         isStart: before?.isStart ?? (coordinator.lifecycle.phase == .starting), timer: timer,
-        busy: before?.busy ?? busy, asked: asked),
+        busy: before?.busy ?? busy, queued: before?.queued ?? [], asked: asked),
       in: coordinator)
     if case .child(let id) = wait, let outcome = endedAwaited.removeValue(forKey: id) {
       wake(coordinator, waitingFor: wait, outcome.answer)
@@ -41,11 +41,10 @@ extension Turn {
   )
     throws
   {
-    let outer = resuming
-    resuming = suspension
-    defer { resuming = outer }
     do {
-      try running(coordinator, suspension.event, origin: suspension.origin) { context in
+      try running(
+        coordinator, suspension.event, origin: suspension.origin, resuming: suspension
+      ) { context in
         try suspension.handler.resume(answer, context)
       }
     } catch {

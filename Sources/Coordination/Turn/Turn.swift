@@ -28,14 +28,12 @@ final class Turn {
   var screenLeftByUser: (ScreenID, RemovalReason)?
   /// Starts that are under way, one within another.
   var nestedStarts = 0
-  /// The suspended handler that goes on.
-  var resuming: Suspension?
   /// Children to be waited for that ended before anybody came to wait.
   var endedAwaited: [CoordinatorID: Outcome] = [:]
   /// The timer whose turn it is.
   var firing: HostTimer?
-  /// Who has asked the service whose answer's turn it is.
-  var calling: LiveCoordinator?
+  /// The call of a service whose answer's turn it is.
+  var calling: OpenCall?
   /// The link that the turn follows.
   var following: Following?
   /// Whose screens may be left, as they have said.
@@ -55,6 +53,8 @@ final class Turn {
     let coordinator: LiveCoordinator
     let event: Event?
     let origin: RouterID?
+    /// The suspended handler that goes on in it.
+    let resuming: Suspension?
   }
 
   init(

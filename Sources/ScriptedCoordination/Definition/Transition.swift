@@ -15,8 +15,8 @@ struct Rule {
   /// None of these may hold.
   var unless: [Callable] = []
   let effect: Effect
-  /// What becomes of the same event while a handler of this waits.
-  var busy = BusyPolicy.drop
+  /// What becomes of the same event while a handler of this waits; nil where it does not say.
+  var busy: BusyPolicy?
   let place: SourcePlace
 }
 

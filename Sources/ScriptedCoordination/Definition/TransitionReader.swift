@@ -80,7 +80,7 @@ struct ActionReader {
       let effect = effect(verb)
     else { return nil }
     return Rule(
-      when: when, unless: unless, effect: effect, busy: busy ?? .drop,
+      when: when, unless: unless, effect: effect, busy: busy,
       place: definition.place(path))
   }
 

@@ -84,6 +84,12 @@ final class ScriptRuntime: TurnParticipant {
     }
   }
 
+  /// Whether an error is of a limit, which no script may catch.
+  func isLimit(_ error: any Error) -> Bool {
+    if let error = error as? LuaError, case .limit = error.kind { return true }
+    return (error as? FlowError)?.kind == .limit
+  }
+
   // MARK: Taking part in turns
 
   /// All handlers of a turn share one budget.

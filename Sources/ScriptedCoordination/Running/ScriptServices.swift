@@ -87,15 +87,15 @@ final class ScriptServices {
 
   private func service(_ name: String) throws -> LuaObject {
     let context = try callingContext()
-    if let known = made[name] { return known }
     let resolved = context.services.resolve(name)
     guard context.services.has(name) || functions[resolved] != nil else {
       let names = Set(context.services.names + functions.keys).sorted()
-      let stands = resolved == name ? "" : ", which stands for \"\(name)\" here"
       throw FlowError(
         .misuse,
-        "there is no service \"\(resolved)\"\(stands)\(Suggestion.near(resolved, among: names))")
+        "there is no service \"\(resolved)\"\(stands(resolved, for: name))\(Suggestion.near(resolved, among: names))"
+      )
     }
+    if let known = made[name] { return known }
     guard let object = try objects?.one.makeObject(ScriptService(name, self)) else {
       throw FlowError(.misuse, "services can be used through self.services only")
     }
@@ -113,12 +113,19 @@ final class ScriptServices {
   private func require(
     _ name: String, of service: String, _ context: CoordinatorContext
   ) throws {
-    let inLua = functions[context.services.resolve(service)]?.keys.sorted() ?? []
+    let resolved = context.services.resolve(service)
+    let inLua = functions[resolved]?.keys.sorted() ?? []
     let known = context.services.functions(of: service) + inLua
     guard !known.contains(name) else { return }
     throw FlowError(
       .misuse,
-      "the service \(service) has no function \"\(name)\"\(Suggestion.near(name, among: known))")
+      "the service \(resolved)\(stands(resolved, for: service)) has no function \"\(name)\"\(Suggestion.near(name, among: known))"
+    )
+  }
+
+  /// What a message says of a service that stands for another.
+  private func stands(_ resolved: String, for name: String) -> String {
+    resolved == name ? "" : " (which stands for \"\(name)\" here)"
   }
 
   // MARK: Calls

@@ -11,7 +11,7 @@ extension ScriptedBehavior {
   ) throws -> Disposition {
     for rule in transition.rules where try applies(rule, event, context) {
       context.noteHandler(place(of: rule))
-      busy = rule.busy
+      busy = rule.busy ?? .drop
       return try placed(at: rule.place) { try perform(rule.effect, event, context) }
     }
     return .declined
@@ -84,7 +84,9 @@ extension ScriptedBehavior {
     switch effect {
     case .call(let callable): return try callHandler(callable, event)
     case .steps(let rules):
+      let whole = busy
       for rule in rules where try applies(rule, event, context) {
+        busy = rule.busy ?? whole
         _ = try placed(at: rule.place) { try perform(rule.effect, event, context) }
       }
     case .push(let screen):
@@ -151,7 +153,7 @@ extension ScriptedBehavior {
       let started = try context.children.start(slot, input, options)
       return try context.children.open(link, in: started)
     }
-    if link.path.isEmpty, !link.captures.isEmpty {
+    if link.path.isEmpty, !link.captures.isEmpty, !context.isLinkDeferred {
       context.note(
         "\(running.name) runs already and is not started again, so what \(event.name) captures does not reach it: end the pattern with /* and give \(running.name) links of its own"
       )

@@ -152,12 +152,21 @@ final class ScriptedBehavior: Behavior {
     _ = try enter(context) { try proceed(try suspension.resume(all: answer)) }
   }
 
-  /// Goes on with a service that a handler waits for; when that has returned, with the handler.
+  /// Goes on with a service that a handler waits for; when that has returned, with the handler, and
+  /// with its error where it has failed.
   func resume(
     _ service: LuaSuspension, of handler: ScriptHandler, _ context: CoordinatorContext
   ) throws {
     try enter(context) {
-      switch try runtime.services.goOn(with: service) {
+      let outcome: ScriptServices.Outcome
+      do {
+        outcome = try runtime.services.goOn(with: service)
+      } catch  where !runtime.isLimit(error) {
+        handler.service = nil
+        _ = try proceed(try handler.suspension.resume(raising: error))
+        return
+      }
+      switch outcome {
       case .answered(let results):
         handler.service = nil
         _ = try proceed(try handler.suspension.resume(all: results.map(PackedValue.init(result:))))

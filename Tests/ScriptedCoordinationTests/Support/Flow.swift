@@ -15,7 +15,10 @@ final class Flow {
 
   /// Loads and starts the project, or restores it.
   ///
-  /// - Parameter snapshot: what it goes on from, in place of a start.
+  /// - Parameters:
+  ///   - onAnswer: called, on any thread, when a service has answered.
+  ///   - snapshot: what it goes on from, in place of a start.
+  ///   - links: those that come before the start.
   /// - Throws: `ProjectError` where it does not load. A root that fails to start is in ``error``.
   init(
     _ files: [String: String], root: String = "app", device: Device = .phone, input: Value = [:],
@@ -23,7 +26,8 @@ final class Flow {
     services: [String: [String: ([Value]) throws -> [Value]]] = [:],
     functions: [String: ServiceTable.Service] = [:],
     swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default,
-    restoring snapshot: Value? = nil, missing: MissingCoordinators = .refused
+    restoring snapshot: Value? = nil, missing: MissingCoordinators = .refused,
+    onAnswer: @escaping @Sendable () -> Void = {}, links: [String] = []
   ) throws {
     var options = HostOptions()
     options.device = device
@@ -32,6 +36,7 @@ final class Flow {
     self.store = MemoryStore(store)
     options.store = self.store
     options.clock = VirtualClock()
+    options.onAnswer = onAnswer
     for (name, functions) in services {
       options.services[name] = functions.mapValues(ServiceFunction.values)
     }
@@ -42,6 +47,7 @@ final class Flow {
       ownRecords.append(record)
       outline.apply(record)
     }
+    for link in links { host.open(link) }
     if let snapshot {
       host.restore(snapshot, missing: missing)
     } else {
