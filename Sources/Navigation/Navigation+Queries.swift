@@ -54,6 +54,12 @@ extension Navigation {
     modals.first { $0.router.router(router) != nil }
   }
 
+  /// Whether pulling down a modal is to be refused at its start, because somebody wants to be asked
+  /// before one of its screens goes. Costs the number of its screens.
+  public func refusesPulling(_ modal: Modal) -> Bool {
+    modal.router.screens.contains { $0.interception.contains(.dismiss) }
+  }
+
   /// All screens in a router, within it, and in modals over any of these, transitively: each stack
   /// with the root first, modals after what they lie over. Costs their number.
   public func screens(in router: RouterID) -> [Screen] {

@@ -187,6 +187,10 @@ struct LeavingTests {
     #expect(!modal.beginDismiss())
     modal.dismiss()
     #expect(modal.log == ["asked\tdismissed"])
+    let beneath = try self.flow(
+      editor: "any = { next = { push = \"next\" } }", options: "{ present = \"sheet\" }")
+    beneath.send("next")
+    #expect(!beneath.beginDismiss(), "pulling the sheet down would take the guarded screen too")
     let free = try self.flow(editor: "any = { next = { push = \"next\" } }")
     free.send("next")
     #expect(free.beginBack(), "a screen over it has no guard of its own")

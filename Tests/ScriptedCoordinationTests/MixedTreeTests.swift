@@ -56,8 +56,90 @@ private struct SwiftChild: Coordinator {
   }
 }
 
+/// A coordinator in Swift that takes links, and asks before its form is left.
+private struct SwiftEditor: Coordinator {
+  var isSaved = false
+
+  static var links: [LinkPattern] { ["draft/:id", "script/*"] }
+  static func guardsLeaving(_ screen: String) -> Bool { screen == "form" }
+
+  mutating func start(_ context: CoordinatorContext) throws { try context.router.push("home") }
+
+  mutating func follow(
+    _ link: Link, under pattern: LinkPattern, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    guard pattern == "draft/:id" else {
+      let child = try context.children.start("child", ["n": 7])
+      try context.children.open(link, in: child)
+      return .handled
+    }
+    try context.router.push("form", ["id": .string(link.captures["id"] ?? "")])
+    return .handled
+  }
+
+  func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool {
+    isSaved || leaving.params["id"] == "free"
+  }
+
+  mutating func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
+    switch (event.source, event.name) {
+    case (.screen("form"), "save"): isSaved = true
+    case (.screen("form"), EventNames.leaveBlocked):
+      try context.router.present("sure", style: .alert)
+    case (.screen("sure"), "yes"): try context.router.proceed()
+    default: return .declined
+    }
+    return .handled
+  }
+}
+
 @Suite("Coordinators in Swift and in Lua, each other's parents and children")
 struct MixedTreeTests {
+  // MARK: Links and leaving
+
+  private func editor() throws -> Flow {
+    let swift = SwiftCoordinators()
+    swift.register("app") { SwiftEditor() }
+    return try Flow(
+      [
+        "child.lua": """
+        local child = {}
+        function child:start(input) self.router:push("list", input) end
+        child.links = { [":name"] = { push = "one", with = true } }
+        return child
+        """
+      ], swift: swift)
+  }
+
+  @Test("a coordinator in Swift takes links, and passes what is left of them on to a script")
+  func swiftLinks() throws {
+    let flow = try editor()
+    flow.open("app://draft/free")
+    #expect(flow.stack == ["home", "form"])
+    flow.open("script/tea?a=1")
+    #expect(flow.stack == ["home", "form", "list", "one"])
+    #expect(flow.params["name"] == "tea")
+    #expect(flow.params["query"] == ["a": "1"])
+    flow.open("script/a/b")
+    #expect(flow.error?.contains("child has :name") == true)
+  }
+
+  @Test("a coordinator in Swift is asked before its screen is left, is told, and proceeds")
+  func swiftLeaving() throws {
+    let flow = try editor()
+    flow.open("draft/3")
+    #expect(!flow.beginBack())
+    flow.back()
+    #expect(flow.records.contains { $0.result == .blocked && $0.blocked == "form" })
+    #expect(flow.modals == ["sure"])
+    flow.send("yes")
+    #expect(flow.stack == ["home"])
+    flow.open("draft/4")
+    flow.send("save")
+    flow.back()
+    #expect(flow.stack == ["home"])
+  }
+
   private func swiftParent() throws -> Flow {
     let swift = SwiftCoordinators()
     swift.register("app") { SwiftParent() }

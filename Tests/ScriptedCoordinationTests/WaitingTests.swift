@@ -30,6 +30,57 @@ struct WaitingTests {
     ])
   }
 
+  // MARK: steps
+
+  @Test("steps after one that waits are carried out when it has returned, in order")
+  func steps() throws {
+    let flow = try flow(
+      """
+      home = { go = { steps = {
+        { call = function(self) self:log("one") self:wait(1) self:log("two") end },
+        { steps = {
+          { call = function(self) self:wait(1) self:log("three") end },
+          { unless = function(self) return self.state.skip end, push = "inner" },
+        } },
+        { call = function(self) self:wait(1) self:wait(1) self:log("four") end },
+        { push = "last" },
+      } } },
+      """)
+    flow.send("go")
+    #expect(flow.log == ["one"])
+    flow.advance(1)
+    #expect(flow.log == ["one", "two"])
+    #expect(flow.stack == ["home"])
+    flow.advance(1)
+    #expect(flow.log == ["one", "two", "three"])
+    #expect(flow.stack == ["home", "inner"])
+    flow.advance(1)
+    #expect(flow.stack == ["home", "inner"])
+    flow.advance(1)
+    #expect(flow.log == ["one", "two", "three", "four"])
+    #expect(flow.stack == ["home", "inner", "last"])
+    #expect(flow.diagnostics.isEmpty)
+  }
+
+  @Test("a step that fails after one has waited undoes its turn, and the rest is not carried out")
+  func stepsFail() throws {
+    let flow = try flow(
+      """
+      home = { go = { steps = {
+        { call = function(self) self:wait(1) end },
+        { push = "next" },
+        { pop_to = "nowhere" },
+        { push = "never" },
+      } } },
+      app = { failed = { update = "home", with = { failed = true } } },
+      """)
+    flow.send("go")
+    flow.advance(1)
+    #expect(flow.stack == ["home"])
+    #expect(flow.params == ["failed": true])
+    #expect(flow.records.contains { $0.error != nil })
+  }
+
   // MARK: run
 
   @Test("run starts a child and goes on with its result, in a turn of its own and the same commit")

@@ -38,7 +38,19 @@ app.transitions = {
     sign_in = { start = "auth", present = "sheet" },
     later = { ignore = true },
   },
-  auth = { finished = { ignore = true } }, -- whoever asks next finds the user in the store
+  auth = { finished = "go_on" }, -- whoever asks for the user finds them in the store
+}
+
+-- What can be opened from outside: from a mail, a notice, another app. What is left of a link goes
+-- on to the `links` of whatever runs in the tab.
+app.links = {
+  ["tea/*"] = { select_tab = "home" },
+  ["cart"] = { select_tab = "cart" },
+  ["orders/*"] = {
+    -- Kept until somebody has signed in.
+    { when = "signed_out", steps = { { defer = true }, { start = "auth", present = "sheet" } } },
+    { select_tab = "orders" },
+  },
 }
 
 function app:show_tabs()
@@ -49,6 +61,10 @@ function app:show_tabs()
     { name = "orders", start = "orders", title = "Orders", icon = "shippingbox" },
     { name = "account", start = "account", title = "Account", icon = "person" },
   }
+end
+
+function app:go_on()
+  self:resume_link() -- the one that had to wait, if there is one
 end
 
 -- New tabs are new coordinators: nothing of the user who has left is anywhere beneath.

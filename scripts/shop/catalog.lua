@@ -17,4 +17,13 @@ catalog.transitions = {
   },
 }
 
+-- `tea/sencha`, of which `sencha` has come down to here. Whatever lay over the list goes, another
+-- tea among it.
+catalog.links = { [":sku"] = "show" }
+
+function catalog:show(link)
+  self.router:pop_to_root()
+  self.children:start("product", { sku = link.sku })
+end
+
 return catalog

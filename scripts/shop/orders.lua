@@ -24,6 +24,7 @@ orders.transitions = {
       { present = "cancel_reason", style = "action_sheet", with = "cancellation" },
     },
   },
+  no_such_order = { ok = { ignore = true } },
   too_late = { ok = { ignore = true } },
   cancel_reason = {
     chosen = function(self, reason, event)
@@ -40,6 +41,16 @@ orders.transitions = {
     end,
   },
 }
+
+orders.links = { [":number"] = "show" }
+
+function orders:show(link)
+  local order, problem = self.services.orders.find(tonumber(link.number))
+  if not order then
+    return self.router:present("no_such_order", { problem = problem }, { style = "alert" })
+  end
+  self.router:show_detail("order", order)
+end
 
 function orders:is_open(payload, event)
   return event.params.status == "open"

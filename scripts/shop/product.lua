@@ -2,8 +2,12 @@
 local product = {}
 
 function product:start(input)
-  self.state.product = self.services.catalog.product(input.sku)
-  self.router:push("details", self.state.product)
+  local tea, problem = self.services.catalog.product(input.sku)
+  if not tea then -- a link may be older than what is for sale
+    return self.router:present("no_such_tea", { problem = problem }, { style = "alert" })
+  end
+  self.state.product = tea
+  self.router:push("details", tea)
 end
 
 product.transitions = {
@@ -20,6 +24,7 @@ product.transitions = {
   },
   photo = { close = { dismiss = true } },
   sold_out = { ok = { ignore = true } },
+  no_such_tea = { ok = { cancel = "no_such_tea" } },
   checkout = { finished = { emit = "ordered", with = true } },
 }
 

@@ -44,12 +44,36 @@ public protocol Coordinator {
   /// The application events that it wants to be told.
   static var appEvents: [String] { get }
 
+  /// The patterns of the links that it takes.
+  static var links: [LinkPattern] { get }
+
+  /// Follows a link of one of its patterns.
+  ///
+  /// - Parameter link: what is left of it, with what has been captured. A child takes it on with
+  ///   ``ChildrenAccess/open(_:in:)``.
+  /// - Returns: ``Disposition/declined`` to have the next pattern that matches asked.
+  mutating func follow(
+    _ link: Link, under pattern: LinkPattern, _ context: CoordinatorContext
+  ) throws -> Disposition
+
+  /// Whether it is asked before that screen of its own is left.
+  static func guardsLeaving(_ screen: String) -> Bool
+
+  /// Whether that screen may be left. What it asks of the context may only read.
+  func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool
+
   /// Which gestures on that screen are refused and become requests, because `back` or `dismiss`
   /// from it is handled here.
   static func interception(ofScreen name: String) -> Interception
 }
 
 extension Coordinator {
+  public static var links: [LinkPattern] { [] }
+  public mutating func follow(
+    _ link: Link, under pattern: LinkPattern, _ context: CoordinatorContext
+  ) throws -> Disposition { .declined }
+  public static func guardsLeaving(_ screen: String) -> Bool { false }
+  public func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool { true }
   public mutating func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {}
   public var state: PackedValue { .empty }
   public mutating func restore(_ state: PackedValue) throws {}
@@ -89,7 +113,29 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
     try change(context) { body throws in try body.finish(outcome, context) }
   }
 
-  func interception(ofScreen name: String) -> Interception { Body.interception(ofScreen: name) }
+  func interception(ofScreen name: String) -> Interception {
+    // Who is to be asked must be asked before the gesture, which cannot be taken back.
+    Body.guardsLeaving(name) ? [.back, .dismiss] : Body.interception(ofScreen: name)
+  }
+
+  func guardsLeaving(_ screen: String) -> Bool { Body.guardsLeaving(screen) }
+
+  func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool {
+    try body?.permits(leaving, context) ?? true
+  }
+
+  var linkPatterns: [LinkPattern] { Body.links.sorted() }
+
+  func follow(
+    _ event: Event, under pattern: String, _ context: CoordinatorContext
+  ) throws -> Disposition {
+    guard let pattern = Body.links.first(where: { $0.text == pattern }) else { return .declined }
+    let link = try Link(payload: event.payload)
+    let disposition = try change(context) { body throws in
+      try body.follow(link, under: pattern, context)
+    }
+    return disposition ?? .declined
+  }
 
   func events(ofScreen name: String) -> [String] { [] }
 

@@ -126,7 +126,7 @@ public struct CoordinatorContext {
   /// Whether the link that is being followed is kept instead.
   public var isLinkDeferred: Bool { turn.isLinkDeferred }
 
-  /// Follows the link that is kept, after this turn; where none is, a note says so.
+  /// Follows the link that is kept, after this turn; where none is, does nothing.
   public func resumeLink() throws { try turn.resumeLink(by: coordinator) }
 
   // MARK: The record, and who the user is

@@ -261,6 +261,8 @@ public final class Host {
     let ending = runTurn(EventRecord(wake), in: commit) {
       try turn.resume(suspension, in: coordinator, wake.answer)
     }
+    // What it was refused is newer than what is kept, and cannot be asked for once more.
+    if case .blocked = ending { world.setRefused(nil) }
     if coordinator.suspensions[suspension.id] == nil { commit.take(queued: suspension.queued) }
     if case .committed = ending { return }
     guard coordinator.lifecycle.isLive else { return }

@@ -25,7 +25,8 @@ import Navigation
 /// - what the user has already done, such as a swipe that has completed or a sheet that was pulled
 ///   down: ``Host/userWentBack(from:)``, ``Host/userPulledDown(_:)``. The host is not told of a
 ///   gesture that was abandoned. A gesture on a screen whose ``Screen/interception`` says so is to
-///   be refused at its start, and asked for instead.
+///   be refused at its start, and asked for instead
+///   (``Navigation/refusesPulling(_:)`` for a whole modal).
 ///
 /// A router may tell the host something while it is performing; it is taken up afterwards, in
 /// order. Anything that is out of date by then is dropped.

@@ -34,6 +34,10 @@ struct SnapshotCheck {
     try check.checkContainers()
     try check.checkModals()
     try check.checkTimers(limits)
+    if let refused = snapshot.refused, snapshot.navigation.screen(refused.screen) == nil {
+      throw ValueProblem(
+        path: "snapshot.refused.screen", text: "there is no screen \(refused.screen.rawValue)")
+    }
     if let newest = check.users.keys.max(), newest > snapshot.lastID {
       throw ValueProblem(
         path: "snapshot.last_id",

@@ -89,9 +89,7 @@ extension Turn {
   /// Follows the link that is kept, after this turn.
   func resumeLink(by coordinator: LiveCoordinator) throws {
     try permit(.act("resume a link"), for: coordinator)
-    guard let url = world.deferredLink else {
-      return note(.note, "\(coordinator.path) resumes a link, and none is kept")
-    }
+    guard let url = world.deferredLink else { return }
     world.setDeferredLink(nil)
     try postLink(url)
   }

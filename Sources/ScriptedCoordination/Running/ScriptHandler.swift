@@ -9,7 +9,15 @@ final class ScriptHandler: SuspendedHandler {
   let suspension: LuaSuspension
   /// The service in Lua that it waits for, which sleeps.
   var service: LuaSuspension?
+  /// What follows when it has returned.
+  var sequel: Sequel?
   private weak var behavior: ScriptedBehavior?
+
+  /// The steps after the one that waits.
+  struct Sequel {
+    let rules: [Rule]
+    let event: Event
+  }
 
   init(_ suspension: LuaSuspension, of behavior: ScriptedBehavior) {
     self.suspension = suspension
@@ -17,11 +25,7 @@ final class ScriptHandler: SuspendedHandler {
   }
 
   func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws {
-    if let service {
-      try behavior?.resume(service, of: self, context)
-    } else {
-      try behavior?.resume(suspension, answer, context)
-    }
+    try behavior?.resume(self, answer, context)
   }
 
   func drop() {

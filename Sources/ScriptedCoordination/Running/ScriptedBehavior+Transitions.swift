@@ -18,7 +18,7 @@ extension ScriptedBehavior {
   }
 
   /// What an action cannot do has happened where the action stands.
-  private func placed<Result>(
+  func placed<Result>(
     at place: SourcePlace, _ body: () throws -> Result
   ) throws -> Result {
     do {
@@ -44,7 +44,7 @@ extension ScriptedBehavior {
 
   // MARK: Guards
 
-  private func applies(_ rule: Rule, _ event: Event, _ context: CoordinatorContext) throws -> Bool {
+  func applies(_ rule: Rule, _ event: Event, _ context: CoordinatorContext) throws -> Bool {
     for guarding in rule.when where try !holds(guarding, event, context) { return false }
     for guarding in rule.unless where try holds(guarding, event, context) { return false }
     return true
@@ -77,18 +77,13 @@ extension ScriptedBehavior {
 
   // MARK: Effects
 
-  private func perform(
+  func perform(
     _ effect: Effect, _ event: Event, _ context: CoordinatorContext
   ) throws -> Disposition {
     let router = context.router
     switch effect {
     case .call(let callable): return try callHandler(callable, event)
-    case .steps(let rules):
-      let whole = busy
-      for rule in rules where try applies(rule, event, context) {
-        busy = rule.busy ?? whole
-        _ = try placed(at: rule.place) { try perform(rule.effect, event, context) }
-      }
+    case .steps(let rules): try perform(rules[...], event, context)
     case .push(let screen):
       try router.push(screen.name, params(screen, event, context), animated: screen.animation)
     case .show(let screen):

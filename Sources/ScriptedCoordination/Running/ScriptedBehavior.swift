@@ -17,9 +17,11 @@ final class ScriptedBehavior: Behavior {
   private var object: LuaObject?
   private var stateTable: LuaTable?
   private var hasClosedState = false
-  private var pendingWait: Wait?
+  var pendingWait: Wait?
   /// A service in Lua that the handler which is about to suspend waits for.
-  private var pendingService: LuaSuspension?
+  var pendingService: LuaSuspension?
+  /// The handler that has suspended last, for what was to follow it in the same turn.
+  weak var suspended: ScriptHandler?
   /// What the handler that runs says of the same event while it waits.
   var busy = BusyPolicy.drop
   private var children: [CoordinatorID: WeakChild] = [:]
@@ -99,7 +101,7 @@ final class ScriptedBehavior: Behavior {
   }
 
   /// Notes the context for what the script asks while it runs.
-  private func enter<Result>(
+  func enter<Result>(
     _ context: CoordinatorContext, budget: LuaLimits? = nil, _ body: () throws -> Result
   ) throws -> Result {
     let (outer, wasClosed, outerBusy) = (running, hasClosedState, busy)
@@ -143,89 +145,6 @@ final class ScriptedBehavior: Behavior {
     _ function: LuaFunction, _ arguments: repeat each Argument
   ) throws -> LuaValue {
     try proceed(try runtime.state.run(function, try selfObject(), repeat each arguments))
-  }
-
-  /// Goes on with a suspended handler.
-  func resume(
-    _ suspension: LuaSuspension, _ answer: [PackedValue?], _ context: CoordinatorContext
-  ) throws {
-    _ = try enter(context) { try proceed(try suspension.resume(all: answer)) }
-  }
-
-  /// Goes on with a service that a handler waits for; when that has returned, with the handler, and
-  /// with its error where it has failed.
-  func resume(
-    _ service: LuaSuspension, of handler: ScriptHandler, _ context: CoordinatorContext
-  ) throws {
-    try enter(context) {
-      let outcome: ScriptServices.Outcome
-      do {
-        outcome = try runtime.services.goOn(with: service)
-      } catch  where !runtime.isLimit(error) {
-        handler.service = nil
-        _ = try proceed(try handler.suspension.resume(raising: error))
-        return
-      }
-      switch outcome {
-      case .answered(let results):
-        handler.service = nil
-        _ = try proceed(try handler.suspension.resume(all: results.map(PackedValue.init(result:))))
-      case .sleeps(_, let seconds):
-        context.suspend(handler, waitingFor: .time(seconds: seconds), busy: busy)
-      }
-    }
-  }
-
-  /// What a run has come to: its first result; or nothing yet, and the rest is kept.
-  private func proceed(_ outcome: LuaOutcome) throws -> LuaValue {
-    switch outcome {
-    case .returned(let value): return value
-    case .suspended(let suspension):
-      guard let wait = pendingWait, let running else {
-        suspension.drop()
-        throw FlowError(.misuse, "a handler cannot wait here")
-      }
-      pendingWait = nil
-      let handler = ScriptHandler(suspension, of: self)
-      handler.service = pendingService.take()
-      running.suspend(handler, waitingFor: wait, busy: busy)
-      return .nil
-    }
-  }
-
-  /// Makes the call suspend the handler that it is in, once it has done what it has to.
-  ///
-  /// - Parameter prepare: begins what is to be waited for.
-  func wait(
-    _ what: String, _ call: inout LuaCall, _ prepare: (CoordinatorContext, LuaCall) throws -> Wait
-  ) throws {
-    try permitWaiting(what, call)
-    pendingWait = try prepare(try context(), call)
-    call.suspend()
-  }
-
-  /// Makes the call suspend the handler that it is in, until a service has answered.
-  func wait(for service: ServiceCallID, _ call: inout LuaCall) {
-    pendingWait = .service(service)
-    call.suspend()
-  }
-
-  /// Makes the call suspend the handler that it is in, until a service in Lua has slept.
-  func wait(for service: LuaSuspension, sleeping seconds: Double, _ call: inout LuaCall) {
-    pendingWait = .time(seconds: seconds)
-    pendingService = service
-    call.suspend()
-  }
-
-  /// Refuses where the handler that makes the call cannot wait in it.
-  func permitWaiting(_ what: String, _ call: LuaCall) throws {
-    try context().permitWaiting(what)
-    guard call.canSuspend, running != nil else {
-      throw FlowError(
-        .misuse,
-        "cannot \(what) here: Lua cannot suspend in a comparison of sort or a callback of gsub; do it before or after"
-      )
-    }
   }
 
   private func selfObject() throws -> LuaObject {

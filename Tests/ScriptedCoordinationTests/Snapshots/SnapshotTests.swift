@@ -265,6 +265,70 @@ struct SnapshotTests {
     #expect(early?.message.contains("has not started yet") == true)
   }
 
+  @Test("the link that is kept, the request that was refused, and which services stand for which")
+  func waitingRequests() throws {
+    let files = [
+      "app.lua": """
+      local app = {}
+      function app:start() self.router:push("home") end
+      app.links = { ["later/*"] = { defer = true }, ["x/:id"] = { push = "x", with = true } }
+      app.transitions = { home = {
+        edit = { start = "editor", services = { words = "other_words" } },
+        resume = function(self) self:resume_link() end,
+      } }
+      return app
+      """,
+      "editor.lua": """
+      local editor = {}
+      function editor:start() self.router:push("form") end
+      editor.can_leave = { form = function() return false end }
+      editor.transitions = { form = {
+        say = function(self) self:log(self.services.words.say()) end,
+        leave = function(self) self.router:proceed() end,
+        below = { start = "below" },
+      } }
+      return editor
+      """,
+      "below.lua": """
+      return {
+        start = function(self) self.router:push("low") end,
+        transitions = { low = { say = function(self) self:log(self.services.words.say()) end } },
+      }
+      """,
+      "services.lua": """
+      return { words = { say = function() return "words" end },
+        other_words = { say = function() return "other words" end } }
+      """,
+    ]
+    let flow = try Flow(files)
+    flow.open("app://later/x?a=1")
+    flow.send("edit")
+    flow.send("below")
+    flow.back()
+    flow.send("below")
+    flow.back()
+    #expect(flow.stack == ["home", "form"])
+    flow.back()
+    #expect(flow.records.contains { $0.result == .blocked })
+    let snapshot = try flow.host.snapshot()
+    #expect(snapshot["deferred_link"] == "app://later/x?a=1")
+    #expect(snapshot["refused"]?["request"]?["back"] != nil)
+    #expect(snapshot.at("root.children[1].services") == ["words": "other_words"])
+    let again = try restored(flow, files)
+    #expect(try again.document == flow.document)
+    again.send("say")
+    again.send("below")
+    again.send("say")
+    #expect(again.log == ["other words", "other words"])
+    again.back()
+    again.send("leave")
+    #expect(again.stack == ["home"])
+    #expect(try again.host.snapshot()["refused"] == nil)
+    again.send("resume")
+    #expect(
+      try again.host.snapshot()["deferred_link"] == "app://later/x?a=1", "it is deferred again")
+  }
+
   @Test("an observer may take one: all turns of the commit are in it, and its calls are made")
   func observer() throws {
     let flow = try RichFlow.start()

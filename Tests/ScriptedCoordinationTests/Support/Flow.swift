@@ -93,8 +93,7 @@ final class Flow {
   func beginDismiss() -> Bool {
     let navigation = host.navigation
     guard let modal = navigation.visibleModals.last, modal.canBePulledDown,
-      let root = navigation.router(modal.id)?.stack?.root ?? navigation.topScreen(of: modal.id),
-      !root.interception.contains(.dismiss)
+      !navigation.refusesPulling(modal)
     else { return false }
     gesture = { [host] in host.userPulledDown(modal.id) }
     return true

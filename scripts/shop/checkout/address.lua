@@ -14,12 +14,32 @@ address.transitions = {
     add = { push = "address_form" },
   },
   address_form = {
+    typed = function(self, fields) self.state.draft = fields end,
     submitted = {
       { unless = "is_complete", update = true, with = "complaint" },
-      { emit = "chosen", with = "choice" },
+      { steps = { { call = "forget_draft" }, { emit = "chosen", with = "choice" } } },
     },
+    leave_blocked = { present = "discard_address", style = "alert" },
+  },
+  discard_address = {
+    discard = function(self)
+      self:forget_draft()
+      self.router:proceed() -- does what was refused: going back, or following a link
+    end,
+    keep = { ignore = true },
   },
 }
+
+-- Asked before the form goes, other than by this coordinator itself.
+address.can_leave = { address_form = "has_no_draft" }
+
+function address:has_no_draft()
+  return self.state.draft == nil
+end
+
+function address:forget_draft()
+  self.state.draft = nil
+end
 
 function address:is_complete(fields)
   return fields.street ~= "" and fields.city ~= "" and fields.country ~= ""

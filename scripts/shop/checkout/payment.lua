@@ -15,11 +15,12 @@ end
 payment.transitions = {
   card = {
     submitted = function(self, card)
+      self.router:update { note = "One moment…", problem = "" }
       local receipt, problem = self.services.payments.charge(card, self.input.cents)
       if receipt then
         self:emit("paid", receipt)
       else
-        self.router:update { number = card.number, problem = problem }
+        self.router:update { number = card.number, note = "", problem = problem }
       end
     end,
   },

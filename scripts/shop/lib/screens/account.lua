@@ -73,6 +73,10 @@ return {
       { button = "Cancel order", event = "cancel_order" },
     },
   },
+  no_such_order = {
+    title = "{problem}",
+    body = { { button = "OK", event = "ok" } },
+  },
   too_late = {
     title = "Too late",
     body = {

@@ -20,12 +20,19 @@ return {
   address_form = {
     title = "New address",
     body = {
-      { field = "street", label = "Street" },
-      { field = "city", label = "City" },
-      { field = "country", label = "Country" },
+      { field = "street", label = "Street", event = "typed" },
+      { field = "city", label = "City", event = "typed" },
+      { field = "country", label = "Country", event = "typed" },
       { text = "{problem}", style = "error" },
       { button = "Send it here", event = "submitted" },
       { link = "Close", event = "close" },
+    },
+  },
+  discard_address = {
+    title = "Discard the address?",
+    body = {
+      { button = "Discard", event = "discard" },
+      { button = "Keep", event = "keep" },
     },
   },
   methods = {
@@ -40,6 +47,7 @@ return {
     body = {
       { field = "number", label = "Card number" },
       { field = "code", label = "Security code", kind = "secure" },
+      { text = "{note}" },
       { text = "{problem}", style = "error" },
       { button = "Pay", event = "submitted" },
       { link = "Close", event = "close" },

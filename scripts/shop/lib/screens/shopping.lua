@@ -43,6 +43,10 @@ return {
     title = "Sold out",
     body = { { text = "The next harvest is in May." }, { button = "OK", event = "ok" } },
   },
+  no_such_tea = {
+    title = "{problem}",
+    body = { { button = "OK", event = "ok" } },
+  },
 
   cart = {
     title = "Cart",
