@@ -41,7 +41,7 @@ extension Host {
   }
 
   /// The same, from a service that is a script: it comes again when the script runs again.
-  public func scriptEvent(_ name: String, _ payload: PackedValue = .empty) {
+  package func scriptEvent(_ name: String, _ payload: PackedValue = .empty) {
     arrive(.appEvent(name, payload), .inside)
   }
 

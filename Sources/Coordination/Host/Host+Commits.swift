@@ -1,0 +1,244 @@
+import Navigation
+import PlainValues
+
+/// Carrying out what has arrived.
+extension Host {
+  /// Carries out what has arrived, with all that follows from it, and then asks the router once.
+  func commit(_ waiting: Waiting) {
+    guard isThere(waiting.arrival) else { return }
+    commits += 1
+    let commit = Commit(
+      number: commits, time: options.clock.now, before: world.navigation, arrival: waiting)
+    turn.now = commit.time
+    begin(waiting.arrival, in: commit)
+    settle(commit)
+    turn.effects = TurnEffects()
+    turn.noteIdle(commit.touched)
+    finish(commit)
+  }
+
+  /// Whether what arrives is about something that is still there: a timer may have been stopped
+  /// since, and one that waited for an answer gone.
+  func isThere(_ arrival: Arrival) -> Bool {
+    switch arrival {
+    case .timer(let id): world.timers[id] != nil
+    case .answer(let id, _): calls[id] != nil
+    default: true
+    }
+  }
+
+  func begin(_ arrival: Arrival, in commit: Commit) {
+    let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
+    var event = arrival.record(kind, in: world)
+    if case .restore(let snapshot, let missing) = arrival {
+      return restore(snapshot, missing, event, in: commit)
+    }
+    if case .timer(let id) = arrival { turn.firing = world.takeTimer(id) }
+    if case .answer(let id, _) = arrival, let call = calls.removeValue(forKey: id) {
+      turn.calling = call
+      event.source = call.name
+    }
+    defer {
+      turn.firing = nil
+      turn.calling = nil
+    }
+    if arrival.isFact {
+      runFact(event, in: commit) { commit.before = turn.apply(arrival) }
+    } else {
+      request(arrival, event, in: commit)
+    }
+  }
+
+  /// Carries out what is asked. If somebody refuses to leave a screen for it, it is kept, so that
+  /// it can be proceeded with, and who refused is told.
+  func request(
+    _ arrival: Arrival, _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit
+  ) {
+    let ending = runTurn(event, agreed: agreed, in: commit) {
+      try turn.apply(arrival, options: options)
+    }
+    guard case .blocked(let refusal) = ending else { return }
+    let screen = refusal.leaving.screen
+    world.setRefused(
+      RefusedRequest(
+        arrival: arrival.settled(in: world.navigation, turn.firing), screen: screen,
+        agreed: turn.agreed.union([screen])))
+  }
+
+  /// Runs follow-ups, and judges whom facts have left without screens, until nothing is left.
+  func settle(_ commit: Commit) {
+    while true {
+      if let next = commit.popFollowUp() {
+        guard commit.records.count < options.limits.turnsPerCommit else {
+          return refuseToSettle(commit, next)
+        }
+        run(next, in: commit)
+      } else if let suspect = commit.suspects.popNext() {
+        guard suspect.coordinator.lifecycle.isLive, suspect.coordinator.subtreeScreens == 0 else {
+          continue
+        }
+        let event = EventRecord(
+          kind: .fact, name: suspect.reason.rawValue, source: nil, payload: .empty)
+        runFact(event, in: commit) { turn.judge(suspect) }
+      } else if let notice = commit.popNotice() {
+        commit.add(turn.delivery(of: notice))
+      } else {
+        return
+      }
+    }
+  }
+
+  func run(_ followUp: FollowUp, in commit: Commit) {
+    switch followUp {
+    case .delivery(let delivery):
+      request(.delivery(delivery), EventRecord(.followUp, delivery.event), in: commit)
+    case .wake(let wake): run(wake, in: commit)
+    case .request(let arrival, let agreed):
+      request(arrival, arrival.record(.followUp, in: world), agreed: agreed, in: commit)
+    }
+  }
+
+  /// Lets a suspended handler go on. If its turn fails the handler is gone; its coordinator is
+  /// told, or is cancelled where the handler was its start.
+  func run(_ wake: Wake, in commit: Commit) {
+    let coordinator = wake.coordinator
+    guard let suspension = world.takeSuspension(wake.handler, of: coordinator) else { return }
+    let ending = runTurn(EventRecord(wake), in: commit) {
+      try turn.resume(suspension, in: coordinator, wake.answer)
+    }
+    // What it was refused is newer than what is kept, and cannot be asked for once more.
+    if case .blocked = ending { world.setRefused(nil) }
+    if coordinator.suspensions[suspension.id] == nil { commit.take(queued: suspension.queued) }
+    if case .committed = ending { return }
+    guard coordinator.lifecycle.isLive else { return }
+    if suspension.isStart {
+      let event = EventRecord(
+        kind: .fact, name: EventNames.failed, source: coordinator.name, payload: .empty)
+      runFact(event, in: commit) { turn.endFailed(coordinator) }
+    } else if coordinator.behavior.appEvents.contains(EventNames.failed) {
+      commit.add(
+        Delivery(
+          addressee: coordinator, sender: "the host", event: Event(EventNames.failed, from: .app),
+          route: .broadcast, origin: coordinator.router))
+    }
+  }
+
+  @discardableResult
+  func runTurn(
+    _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit, _ body: () throws -> Void
+  ) -> Turn.Ending {
+    var ending = Turn.Ending.committed
+    let stops = bound(world.participants[...]) { ending = turn.run(agreed: agreed, body) }
+    switch ending {
+    case .committed:
+      commit.take(turn.effects.wakes)
+      commit.take(repeated: turn.effects.repeated)
+    case .blocked(let refusal): commit.add(turn.delivery(of: refusal))
+    case .failed: break
+    }
+    record(event, in: commit, ending, stops)
+    return ending
+  }
+
+  func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
+    let stops = bound(world.participants[...]) { turn.runFact(body) }
+    commit.take(turn.effects)
+    commit.take(turn.effects.wakes)
+    record(event, in: commit, .committed, stops)
+  }
+
+  /// Runs a turn within the bounds of all participants.
+  func bound(
+    _ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void
+  ) -> [TurnStop] {
+    guard let first = participants.first else {
+      turn()
+      return []
+    }
+    var inner: [TurnStop] = []
+    let stops = first.bound(replaying: replayed?.stops(turns + 1)) {
+      inner = bound(participants.dropFirst(), turn)
+    }
+    return stops + inner
+  }
+
+  func record(
+    _ event: EventRecord, in commit: Commit, _ ending: Turn.Ending, _ stops: [TurnStop]
+  ) {
+    turns += 1
+    let root = world.root
+    if case .committed = ending {
+      if let end = turn.effects.ended.last, root == nil { outcome = end.outcome }
+      for dropped in world.commit() { letGo(of: dropped, in: commit) }
+      commit.touched += turn.effects.touched
+      commit.unanimated.formUnion(turn.effects.unanimated)
+    }
+    let record = TurnRecord(
+      turn: turns, commit: commit.number, time: turn.now, event: event,
+      effects: turn.effects, navigation: world.navigation, ending: ending)
+    record.stops = stops
+    if commit.records.isEmpty { record.arrival = commit.arrival }
+    commit.records.append(record)
+    guard case .committed = ending else { return }
+    for link in turn.effects.opens { arrive(.link(link.url, chain: link.chain), .inside) }
+    for call in turn.effects.serviceCalls { begin(call) }
+  }
+
+  /// A handler never goes on: what it asked for is not wanted any more, and what waited for it
+  /// waits no longer.
+  func letGo(of suspension: Suspension, in commit: Commit) {
+    commit.take(queued: suspension.queued)
+    guard case .service(let id) = suspension.wait else { return }
+    calls.removeValue(forKey: id)?.call.cancel()
+  }
+
+  /// Asks a service, unless whoever called has gone within its own turn.
+  func begin(_ pending: PendingServiceCall) {
+    let isAwaited = pending.coordinator.suspensions.values.contains {
+      $0.wait == .service(pending.id)
+    }
+    guard isAwaited, !isClosed else { return }
+    let call = ServiceCall(pending.id, pending.arguments, inbox)
+    calls[pending.id] = OpenCall(
+      call: call, name: pending.name, coordinator: pending.coordinator)
+    pending.begin(call)
+  }
+
+  func refuseToSettle(_ commit: Commit, _ next: FollowUp) {
+    let event = EventRecord(kind: .followUp, name: "unsettled", source: nil, payload: .empty)
+    runTurn(event, in: commit) { [limits = options.limits] in
+      throw FlowError(
+        .limit,
+        """
+        the commit does not settle: \(limits.turnsPerCommit) turns followed from one event, and \
+        \(next.description) would be the next
+        """)
+    }
+  }
+
+  /// Asks the router for what the commit has changed, then tells the observers.
+  func finish(_ commit: Commit) {
+    if droppedArrivals > 0 {
+      turn.note(
+        .dropped,
+        "\(droppedArrivals) events are dropped: \(options.limits.waitingEvents) wait already")
+      droppedArrivals = 0
+    }
+    commit.close(with: turn.effects.diagnostics, world.navigation)
+    turn.effects = TurnEffects()
+    if let calls = commit.records.last?.calls, !calls.isEmpty {
+      router.perform(calls, from: commit.before, to: world.navigation)
+    }
+    keep(commit.records)
+    for record in commit.records {
+      for observer in observers { observer(record) }
+    }
+  }
+
+  func keep(_ new: [TurnRecord]) {
+    records += new
+    let limit = options.limits.keptRecords
+    // Half as many again are let gather, so that dropping the oldest costs little a turn.
+    if records.count > limit + limit / 2 { records.removeFirst(records.count - limit) }
+  }
+}
