@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Coordination", targets: ["Coordination", "Navigation", "PlainValues"]),
     .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination"]),
+    .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .executable(name: "sextant", targets: ["sextant"]),
   ],
   targets: [
@@ -27,9 +28,16 @@ let package = Package(
     .target(
       name: "FlowRunner",
       dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+    .target(
+      name: "FlowTesting",
+      dependencies: [
+        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
     .executableTarget(
       name: "sextant",
-      dependencies: ["Coordination", "FlowRunner", "PlainValues", "ScriptedCoordination"]),
+      dependencies: [
+        "Coordination", "FlowRunner", "FlowTesting", "PlainValues", "ScriptedCoordination",
+      ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
     .testTarget(
@@ -45,6 +53,11 @@ let package = Package(
       name: "FlowRunnerTests",
       dependencies: [
         "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
+    .testTarget(
+      name: "FlowTestingTests",
+      dependencies: [
+        "Coordination", "FlowTesting", "LuaRuntime", "PlainValues", "ScriptedCoordination",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]

@@ -1,0 +1,41 @@
+import LuaRuntime
+
+/// How spec files are run.
+public struct SpecOptions {
+  /// What specs can reach.
+  public enum Libraries: String, Sendable {
+    /// What a flow's scripts can.
+    case sandbox
+    /// All of Lua's own, for specs of ordinary Lua code.
+    case all
+  }
+
+  public var libraries = Libraries.sandbox
+  /// Patterns where `require` looks, such as `./src/?.lua`, first to last.
+  public var luaPath: [String] = []
+  /// The order of tests; nil is that of the file.
+  public var shuffleSeed: UInt64?
+  /// Puts more into the environment of a file, such as `launch`.
+  public var extensions: [any SpecExtension] = []
+
+  public init() {}
+}
+
+/// Something that specs are given beside the test language.
+public protocol SpecExtension: AnyObject {
+  /// Defines its globals for one file.
+  func install(in state: LuaState, environment: LuaTable) throws
+  /// A test has ended, its hooks too; gives failures of its own (leaks, an unhandled event), which
+  /// make a test that passed fail. Whatever it has open for the test ends.
+  func endTest(_ id: TestID) -> [TestFailure]
+  /// What led to a failure, to be shown with it.
+  func context() -> [String]
+}
+
+/// What happens while a file is run, in order.
+public enum SpecEvent {
+  case began(TestID)
+  case ended(TestResult)
+  /// Something outside any test went wrong: loading the file, a `setup`.
+  case problem(TestFailure, names: [String])
+}
