@@ -305,6 +305,13 @@ struct TraceTests {
     #expect(missing.turn == 3)
     #expect(missing.entries.allSatisfy { $0.now == nil })
 
+    // Set for another time: it is no longer due when it was.
+    for wait in ["0.5", "7"] {
+      var other = timer
+      other["app.lua"] = timer["app.lua"]?.replacing("after(1,", with: "after(\(wait),")
+      #expect(try recording.replay(other).differs.contains("arrival"))
+    }
+
     let more = Self.app(
       "home = { go = function(self) self:open(\"next\") end }",
       more: "app.links = { next = { push = \"next\" } }")
@@ -355,7 +362,7 @@ struct TraceTests {
     Damage(testDescription: "no trace", message: "1: trace: this is no trace") {
       $0[0] = #"{"turn":1}"#
     },
-    Damage(testDescription: "no JSON", message: "1: the line is cut short or edited, column 1") {
+    Damage(testDescription: "no JSON", message: "1: this is no trace, or its first line is cut short or edited, column 1") {
       $0[0] = "hello"
     },
     Damage(

@@ -80,7 +80,7 @@ public struct ServicesAccess {
       } catch let error as FlowError {
         throw error
       } catch {
-        answer = .failure("\(error)")
+        answer = ServiceAnswer(error)
       }
       try note(service, function, arguments, answer.results)
       return .answered(answer)

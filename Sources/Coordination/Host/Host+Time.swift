@@ -34,7 +34,7 @@ extension Host {
           .storm("\(fired - 1) timers in a row, and more are due: does one set itself?"))
       }
       reach(timer.due)
-      arrive(.timer(timer.id))
+      arrive(.timer(timer.id, due: timer.due))
     }
   }
 }

@@ -16,6 +16,8 @@ public final class Host {
   var queue = Queue<Waiting>()
   /// Links that have come before the start.
   var waitingLinks: [Waiting] = []
+  /// Events that have waited for a handler which has returned, in lines by what they waited for.
+  var released: [ArraySlice<QueuedEvent>] = []
   let inbox: AnswerInbox
   var calls: [ServiceCallID: OpenCall] = [:]
   var isDraining = false
@@ -130,7 +132,7 @@ public final class Host {
       isDraining = false
       consequences = 0
     }
-    while let next = replayed?.next(commits + 1) ?? queue.popFirst() {
+    while let next = replayed?.next(commits + 1, in: world) ?? nextReleased() ?? queue.popFirst() {
       commit(next)
       if world.hasStarted, !waitingLinks.isEmpty {
         for link in waitingLinks { queue.append(link) }

@@ -1,3 +1,4 @@
+import Foundation
 import PlainValues
 import Synchronization
 
@@ -18,6 +19,13 @@ public enum ServiceAnswer: Hashable, Sendable {
     case .values(let values): values
     case .failure(let message): [.null, .string(message)]
     }
+  }
+}
+
+extension ServiceAnswer {
+  /// What a script is told of an error: its own description for people, where it has one.
+  init(_ error: any Error) {
+    self = .failure((error as? any LocalizedError)?.errorDescription ?? "\(error)")
   }
 }
 
@@ -67,7 +75,7 @@ public final class ServiceCall: Sendable {
     action?()
   }
 
-  private func finish(_ answer: ServiceAnswer) {
+  func finish(_ answer: ServiceAnswer) {
     let isFirst = state.withLock { state in
       guard !state.isOver else { return false }
       state.isOver = true

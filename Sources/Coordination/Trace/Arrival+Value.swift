@@ -23,7 +23,7 @@ extension Arrival {
     // Follows from another arrival, which does it again.
     case .delivery(let delivery): ["delivery": .string(delivery.event.name)]
     case .storm(let problem): ["storm": .string(problem)]
-    case .timer(let timer): ["timer": .id(timer.rawValue)]
+    case .timer(let timer, let due): ["timer": .id(timer.rawValue), "due": .number(due)]
     case .wentBack(let screen): ["went_back": .id(screen.rawValue)]
     case .pulledDown(let modal): ["pulled_down": .id(modal.rawValue)]
     }
@@ -60,7 +60,9 @@ extension Arrival {
         return .answer(ServiceCallID(rawValue: id), .values(entries["values"]?.array ?? []))
       }
     case "storm": self.init(name: subject) { .storm($0) }
-    case "timer": self.init(id: subject) { .timer(TimerID(rawValue: $0)) }
+    case "timer":
+      let due = entries["due"]?.number ?? 0
+      self.init(id: subject) { .timer(TimerID(rawValue: $0), due: due) }
     case "went_back": self.init(id: subject) { .wentBack(ScreenID(rawValue: $0)) }
     case "pulled_down": self.init(id: subject) { .pulledDown(RouterID(rawValue: $0)) }
     default: return nil

@@ -12,7 +12,7 @@ extension Turn {
     case .dismiss(let modal): try dismissFront(modal)
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
-    case .timer(let id): if let timer = firing, timer.id == id { try fire(timer) }
+    case .timer(let id, _): if let timer = firing, timer.id == id { try fire(timer) }
     case .delivery(let delivery): try deliver(delivery)
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)

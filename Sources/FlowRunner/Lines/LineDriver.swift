@@ -71,7 +71,9 @@ public final class LineDriver {
     case .tab(let name): host.selectTab(name)
     case .open(let url): host.open(url)
     case .app(let event, let payload): host.appEvent(event, payload)
-    case .advance(let seconds): host.advance(by: seconds)
+    case .advance(let seconds):
+      host.advance(by: seconds)
+      if failure == nil { for keeper in keepers { try keeper.keepTime(of: host) } }
     case .snapshot: try answerSnapshot()
     case .quit: return false
     }

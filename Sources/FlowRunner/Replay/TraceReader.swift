@@ -38,7 +38,8 @@ struct TraceReader {
   init(descriptor: Int32) throws(TraceError) {
     lines = LineReader(descriptor: descriptor, limit: Self.longestLine)
     guard let first = try Self.line(&lines) else { throw TraceError("the trace is empty") }
-    header = try TraceHeader(value: try Self.json(first))
+    header = try TraceHeader(
+      value: try Self.json(first, "this is no trace, or its first line is cut short or edited"))
     next = readTurn()
   }
 
@@ -79,7 +80,7 @@ struct TraceReader {
     do {
       guard let bytes = try Self.line(&lines) else { return nil }
       lineNumber += 1
-      let turn = try turn(try Self.json(bytes))
+      let turn = try turn(try Self.json(bytes, "the line is cut short or edited"))
       turns += 1
       return turn
     } catch {
@@ -120,13 +121,14 @@ struct TraceReader {
     }
   }
 
-  private static func json(_ bytes: [UInt8]) throws(TraceError) -> Value {
+  private static func json(
+    _ bytes: [UInt8], _ suspicion: String
+  ) throws(TraceError) -> Value {
     do {
       // Whatever a host lets in has to be let in again, with what a record lays around it.
       return try JSON.parse(bytes, limits: PlainValueLimits(depth: 200, bytes: .max))
     } catch {
-      let what = "the line is cut short or edited, column \(error.column): \(error.message)"
-      throw TraceError(what)
+      throw TraceError("\(suspicion), column \(error.column): \(error.message)")
     }
   }
 }

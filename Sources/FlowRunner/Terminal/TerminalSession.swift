@@ -239,6 +239,9 @@ public final class TerminalSession {
     for diagnostic in record.diagnostics {
       pending += paint.quiet("· " + diagnostic.text.printable) + "\n"
     }
+    if let screen = record.blocked {
+      pending += paint.quiet("· \(screen) may not be left".printable) + "\n"
+    }
     if let error = record.error {
       hasFailedTurns = true
       pending += paint.error("error: \(error)".printable) + "\n"

@@ -157,7 +157,7 @@ final class ScriptServices {
     }
     switch outcome {
     case .answered(let answer): call.returns(all: try luaValues(answer.results))
-    case .waits(let id): behavior?.wait(for: id, &call)
+    case .waits(let id): behavior?.wait(for: id, named: "\(service).\(name)", &call)
     }
   }
 
@@ -181,7 +181,8 @@ final class ScriptServices {
         suspension.drop()
         throw error
       }
-      caller()?.wait(for: suspension, sleeping: seconds, &call)
+      caller()?.wait(
+        for: suspension, named: "\(service).\(name)", sleeping: seconds, &call)
     }
   }
 
