@@ -47,6 +47,7 @@ struct KilledTests {
   }
 
   private func check(_ run: Killed, in folder: Folder) throws {
+    guard !run.told.isEmpty else { return }
     let lines = try folder.text("t.jsonl").split(separator: "\n").dropFirst()
     let traced = lines.compactMap { try? JSON.parse(String($0)) }
     // At most the last line is cut short.
