@@ -52,6 +52,7 @@ enum ReplayCommand {
       }
     }
     let outcome = try replay.run(on: host, keeping: trace.map { [$0] } ?? [])
+    if case .agrees(_, .complete) = outcome { try trace?.finish() }
     let report = ReplayReport(outcome, path: path, changed: changed, paint: paint)
     try say(report, arguments)
     if case .agrees = outcome { return .fine }

@@ -129,7 +129,8 @@ struct ReplayTests {
         message: "t.jsonl:1: error: the trace is empty"),
       Refused(
         testDescription: "a script", arguments: ["app.lua"], status: 1,
-        message: "app.lua:1: error: this is no trace, or its first line is cut short or edited, column 1"),
+        message:
+          "app.lua:1: error: this is no trace, or its first line is cut short or edited, column 1"),
       Refused(
         testDescription: "another project's", arguments: ["t.jsonl", "project"],
         files: [
@@ -204,6 +205,12 @@ struct ReplayTests {
       Clash(
         arguments: ["run", "--events", "-", "--trace", "-"],
         message: "--trace writes a file: name one, not -"),
+      Clash(
+        arguments: ["run", "--events", "-", "--save", "/dev/null"],
+        message: "--save: /dev/null: it is no regular file"),
+      Clash(
+        arguments: ["replay", "/dev/zero", "."],
+        message: "/dev/zero cannot be read: it is a device"),
       Clash(
         arguments: ["replay", "t.jsonl", ".", "--trace", "t.jsonl"],
         message: "--trace and the trace are one file, t.jsonl: name two"),

@@ -180,12 +180,14 @@ extension Host {
   func bound(
     _ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void
   ) -> [TurnStop] {
+    let before = replayed?.stops(turns + 1)
     guard let first = participants.first else {
+      self.turn.storeFailure = before?.first { $0.bound == "store" }.map { $0.detail ?? "" }
       turn()
-      return []
+      return self.turn.stops
     }
     var inner: [TurnStop] = []
-    let stops = first.bound(replaying: replayed?.stops(turns + 1)) {
+    let stops = first.bound(replaying: before) {
       inner = bound(participants.dropFirst(), turn)
     }
     return stops + inner

@@ -23,7 +23,9 @@ public struct LinkPattern: Hashable, Sendable, Comparable {
     var segments: [Segment] = []
     for part in parts {
       guard !part.isEmpty else {
-        throw FlowError(.misuse, "\"\(text)\" has an empty segment: write product/:id")
+        throw FlowError(
+          .misuse,
+          "\"\(text)\" has an empty segment: write product/:id, or * alone for whatever comes")
       }
       guard part != "*" else {
         throw FlowError(.misuse, "\"\(text)\": * stands at the end only")

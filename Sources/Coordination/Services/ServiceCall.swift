@@ -29,6 +29,19 @@ extension ServiceAnswer {
   }
 }
 
+extension ServiceAnswer {
+  /// The answer, where it is plain data; else a failure that says so.
+  func plain(from service: String) -> ServiceAnswer {
+    guard case .values(let values) = self else { return self }
+    do {
+      for value in values { _ = try PackedValue(value) }
+      return self
+    } catch {
+      return .failure("\(service) answers with what is not plain data: \(error)")
+    }
+  }
+}
+
 /// A call that waits for its answer. It may be answered from any thread; the first answer counts,
 /// and one that comes after the handler has gone finds nothing.
 public final class ServiceCall: Sendable {

@@ -31,22 +31,26 @@ extension Arrival {
 
   /// Reads what ``value`` gives; nil for anything else.
   init?(value: Value) {
-    guard let entries = value.object,
-      let key = Self.keys.first(where: { entries[$0] != nil }), let subject = entries[key]
-    else { return nil }
+    guard let entries = value.object else { return nil }
+    let found = Self.keys.filter { entries[$0] != nil }
+    guard found.count == 1, let key = found.first, let subject = entries[key] else { return nil }
     switch key {
     case "start": self.init(name: subject) { .start(slot: $0, input: Self.data(entries["input"])) }
     case "restore":
       let missing = entries["missing"]?.string.flatMap(MissingCoordinators.init)
       self = .restore(subject, missing ?? .refused)
     case "send":
-      guard let screen = entries["screen"] else { return nil }
+      guard let screen = entries["screen"], screen.isIDOrNull else { return nil }
       self.init(name: subject) {
         .screenEvent(
           $0, Self.data(entries["payload"]), screen.id.map(ScreenID.init(rawValue:)))
       }
-    case "back": self = .back(subject.id.map(ScreenID.init(rawValue:)))
-    case "dismiss": self = .dismiss(subject.id.map(RouterID.init(rawValue:)))
+    case "back":
+      guard subject.isIDOrNull else { return nil }
+      self = .back(subject.id.map(ScreenID.init(rawValue:)))
+    case "dismiss":
+      guard subject.isIDOrNull else { return nil }
+      self = .dismiss(subject.id.map(RouterID.init(rawValue:)))
     case "tab": self.init(name: subject) { .selectTab($0) }
     case "app": self.init(name: subject) { .appEvent($0, Self.data(entries["payload"])) }
     case "open":
@@ -94,6 +98,8 @@ extension Value {
   static func id(_ rawValue: UInt64?) -> Value {
     rawValue.map { .integer(Int(clamping: $0)) } ?? .null
   }
+
+  fileprivate var isIDOrNull: Bool { self == .null || id != nil }
 
   var id: UInt64? {
     guard case .integer(let integer) = self else { return nil }

@@ -7,6 +7,8 @@ import PlainValues
 /// keep(lines.first(project.traceHeader(options)))
 /// let host = project.makeHost(router: router, options: options)
 /// host.observe { turn in keep(lines.next(turn)) }
+/// // … and when the host is closed
+/// keep(lines.last())
 /// ```
 public struct TraceLines {
   private var outline = TreeOutline()
@@ -15,6 +17,9 @@ public struct TraceLines {
 
   /// The first line, with its end.
   public func first(_ header: TraceHeader) -> String { JSON.text(of: header.value) + "\n" }
+
+  /// The last line, with its end: the run was not cut off.
+  public func last() -> String { JSON.text(of: ["sextant_trace_end": true]) + "\n" }
 
   /// The line of a turn, with its end. To be asked for every turn, in order.
   public mutating func next(_ record: TurnRecord) -> String {

@@ -91,7 +91,8 @@ extension Suspension {
     switch ending {
     case .committed: break
     case .failed(let error): entries["error"] = .string(error.description)
-    case .blocked(let refusal): entries["error"] = .string("\(refusal.leaving.name) may not be left")
+    case .blocked(let refusal):
+      entries["error"] = .string("\(refusal.leaving.name) may not be left")
     }
     return (try? PackedValue(.object(entries))) ?? .empty
   }

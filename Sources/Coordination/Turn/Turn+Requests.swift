@@ -192,12 +192,8 @@ extension Turn {
   /// A service has answered; a handler that has gone does not hear of it.
   private func take(_ answer: ServiceAnswer, to call: ServiceCallID) {
     guard let calling, let caller = calling.coordinator, caller.lifecycle.isLive else { return }
-    let results: [PackedValue?]
-    do {
-      results = try answer.results.map { $0 == .null ? nil : try PackedValue($0) }
-    } catch {
-      let problem = "\(calling.name) answers with what is not plain data: \(error)"
-      results = [nil, PackedValue(name: problem)]
+    let results = answer.results.map { value in
+      value == .null ? nil : try? PackedValue(value)
     }
     wake(caller, waitingFor: .service(call), results)
   }

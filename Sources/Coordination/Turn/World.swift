@@ -231,8 +231,9 @@ final class World {
   }
 
   /// Lets those that have waited for one handler wait for the next.
-  func queue(_ events: ArraySlice<QueuedEvent>, behind id: HandlerID, of coordinator: LiveCoordinator)
-  {
+  func queue(
+    _ events: ArraySlice<QueuedEvent>, behind id: HandlerID, of coordinator: LiveCoordinator
+  ) {
     coordinator.suspensions[id]?.queued.append(contentsOf: events)
   }
 

@@ -9,8 +9,11 @@ public protocol RecordKeeper: AnyObject {
   func keep(_ record: TurnRecord, of host: Host) throws
   /// Keeps what has changed without a turn: the time.
   func keepTime(of host: Host) throws
+  /// The run has come to its end.
+  func finish() throws
 }
 
 extension RecordKeeper {
   public func keepTime(of host: Host) throws {}
+  public func finish() throws {}
 }

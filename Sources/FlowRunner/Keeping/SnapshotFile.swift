@@ -25,6 +25,10 @@ public final class SnapshotFile: RecordKeeper {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw SnapshotFileError(path, .unreadable, "it is a folder")
     }
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw SnapshotFileError(path, .unreadable, "it is no regular file")
+    }
     guard Self.mayReplace(path) else {
       throw SnapshotFileError(
         path, .unreadable, "a file is there that is no snapshot: name another, or take it away")
@@ -57,9 +61,7 @@ public final class SnapshotFile: RecordKeeper {
   /// What is there and no snapshot may be somebody's work.
   private static func mayReplace(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
-      return true
-    }
+    guard stat(path, &status) == 0, status.st_size > 0 else { return true }
     return (try? read(path))?["sextant_snapshot"] != nil
   }
 
@@ -81,9 +83,11 @@ public final class SnapshotFile: RecordKeeper {
     do {
       return try JSON.parse(data, limits: limits)
     } catch {
+      let end =
+        error.message.contains("found the end") ? ": this is not the whole of a snapshot" : ""
       throw SnapshotFileError(
         "\(path):\(error.line):\(error.column)", .malformed,
-        "error: \(error.message): this is not the whole of a snapshot")
+        "error: \(error.message)\(end)")
     }
   }
 }

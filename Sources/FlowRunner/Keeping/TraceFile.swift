@@ -29,6 +29,8 @@ public final class TraceFile: RecordKeeper {
     try output.write(lines.first(header))
   }
 
+  public func finish() throws { try output.write(lines.last()) }
+
   deinit { output.close() }
 
   private static func mayReplace(_ path: String) -> Bool {

@@ -46,6 +46,7 @@ public final class LineDriver {
       try throwFailure()
     }
     host.close()
+    for keeper in keepers { try keeper.finish() }
   }
 
   /// - Returns: false where it asks to quit.

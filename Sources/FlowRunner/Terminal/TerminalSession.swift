@@ -63,6 +63,7 @@ public final class TerminalSession {
       guard try take(String(decoding: bytes, as: UTF8.self)) else { break }
     }
     host.close()
+    for keeper in keepers { try keeper.finish() }
     try output.write(pending)
   }
 

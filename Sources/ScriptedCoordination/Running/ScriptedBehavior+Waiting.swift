@@ -41,7 +41,7 @@ extension ScriptedBehavior {
     guard call.canSuspend, running != nil else {
       throw FlowError(
         .misuse,
-        "cannot \(what) here: Lua cannot suspend in a comparison of sort or a callback of gsub; do it before or after"
+        "cannot \(what) here: Lua cannot suspend in a comparison of sort, a callback of gsub or a metamethod such as __tostring; do it before or after"
       )
     }
   }
