@@ -64,6 +64,11 @@ extension Value {
   public subscript(key: String) -> Value? { object?[key] }
 }
 
+extension Value {
+  /// The value, and no value for null: `nil` in Swift is not ``null``.
+  public var orNone: Value? { self == .null ? Value?.none : .some(self) }
+}
+
 extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral

@@ -18,5 +18,9 @@ struct InputFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw Misuse("\(path) cannot be read: it is a folder")
     }
+    // One such as /dev/zero has no end; /dev/null has, at once.
+    let isEndless = status.st_mode & S_IFMT == S_IFCHR && isatty(descriptor) == 0
+    guard !isEndless || path == "/dev/null" || path.hasPrefix("/dev/fd/") || path == "/dev/stdin"
+    else { throw Misuse("\(path) cannot be read: it is a device") }
   }
 }

@@ -34,6 +34,9 @@ enum ReplayCommand {
     guard let path = arguments.operands.first, arguments.operands.count <= 2 else {
       throw Misuse("replay takes a trace and a project: sextant replay TRACE [PROJECT]")
     }
+    var distinct = DistinctFiles(arguments, ["trace"])
+    distinct.add("the trace", path)
+    try distinct.check()
     let paint = try Paint(arguments)
     let replay = try open(path)
     let files = try ProjectFiles(
@@ -42,9 +45,14 @@ enum ReplayCommand {
     let project = try Project(files, root: replay.root ?? "app", seed: replay.header.seed)
     let host = project.makeHost(router: HeadlessRouter(), options: replay.options)
     let trace = try arguments.value("trace").map { name in
-      try TraceFile(path: name, replay.header.with(scripts: files.marks))
+      do {
+        return try TraceFile(path: name, replay.header.with(scripts: files.marks))
+      } catch {
+        throw Misuse("--trace: \(name) cannot be written: \(error)")
+      }
     }
     let outcome = try replay.run(on: host, keeping: trace.map { [$0] } ?? [])
+    if case .agrees(_, .complete) = outcome { try trace?.finish() }
     let report = ReplayReport(outcome, path: path, changed: changed, paint: paint)
     try say(report, arguments)
     if case .agrees = outcome { return .fine }

@@ -44,6 +44,8 @@ enum RunCommand {
     }
     let paint = try Paint(arguments)
     let settings = try ProjectOptions(arguments)
+    try DistinctFiles(arguments, ["events", "store", "trace", "save", "restore"])
+      .check(allowing: ["--save", "--restore"])
     let input = try arguments.value("events").map(InputFile.init(path:))
     let snapshots = try SnapshotOptions(arguments)
     let project = try settings.load(root: snapshots.root)
@@ -55,7 +57,7 @@ enum RunCommand {
       guard let input else { return try runInTerminal(project, settings, begin, paint) }
       return try runLines(project, settings, begin, input)
     } catch let error as LaunchError {
-      Sextant.say("sextant: \(arguments.value("restore") ?? ""): \(error)")
+      Sextant.say("\(arguments.value("restore") ?? ""): error: \(error)")
       return .foundWrong
     } catch let error as SnapshotFileError {
       Sextant.say("sextant: --save: \(error)")
@@ -75,9 +77,10 @@ enum RunCommand {
   ) throws -> [any RecordKeeper] {
     var keepers: [any RecordKeeper] = []
     if let path = arguments.value("trace") {
+      guard path != "-" else { throw Misuse("--trace writes a file: name one, not -") }
       var options = settings.host
       if arguments.has("events") { options.clock = VirtualClock() }
-      let header = TraceHeader(options, seed: settings.seed, scripts: project.files.marks)
+      let header = project.traceHeader(options)
       do {
         keepers.append(try TraceFile(path: path, header))
       } catch {

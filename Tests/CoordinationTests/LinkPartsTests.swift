@@ -153,9 +153,9 @@ struct LinkPatternTests {
   @Test(
     "what no pattern can be is an error that says why",
     arguments: [
-      ("a//b", "\"a//b\" has an empty segment: write product/:id"),
-      ("/a", "\"/a\" has an empty segment: write product/:id"),
-      ("a/", "\"a/\" has an empty segment: write product/:id"),
+      ("a//b", "\"a//b\" has an empty segment: write product/:id, or * alone for whatever comes"),
+      ("/a", "\"/a\" has an empty segment: write product/:id, or * alone for whatever comes"),
+      ("a/", "\"a/\" has an empty segment: write product/:id, or * alone for whatever comes"),
       ("a/*/b", "\"a/*/b\": * stands at the end only"),
       ("a/:", "\"a/:\": a capture has a name, as in product/:id"),
       ("a/:url", "\"a/:url\": a capture cannot be called url: the payload has that already"),

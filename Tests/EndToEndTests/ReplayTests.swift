@@ -129,7 +129,8 @@ struct ReplayTests {
         message: "t.jsonl:1: error: the trace is empty"),
       Refused(
         testDescription: "a script", arguments: ["app.lua"], status: 1,
-        message: "app.lua:1: error: the line is cut short or edited, column 1"),
+        message:
+          "app.lua:1: error: this is no trace, or its first line is cut short or edited, column 1"),
       Refused(
         testDescription: "another project's", arguments: ["t.jsonl", "project"],
         files: [
@@ -153,6 +154,66 @@ struct ReplayTests {
             + "\n{\"turn\":1"
         ],
         status: 1, message: "t.jsonl:2: error: the line is cut short or edited, column 10"),
+    ]
+  }
+
+  @Test("no file that a run reads or keeps is overwritten by another", arguments: Clash.all)
+  func clashes(_ clash: Clash) throws {
+    let folder = try Folder([
+      "app.lua": "return { start = function(self) self.router:push(\"home\") end }",
+      "e.jsonl": "{\"back\":true}\n",
+    ])
+    let first = try Command.run(
+      ["run", "--events", "e.jsonl", "--save", "s.json", "--trace", "t.jsonl"], in: folder.path)
+    #expect(first.status == 0)
+    let before = try ["app.lua", "e.jsonl", "s.json", "t.jsonl"].map { try folder.text($0) }
+    let result = try Command.run(clash.arguments, in: folder.path)
+    #expect(result.status == 2)
+    #expect(result.messages.contains(clash.message), "\(result.messages)")
+    #expect(result.output.isEmpty)
+    #expect(try ["app.lua", "e.jsonl", "s.json", "t.jsonl"].map { try folder.text($0) } == before)
+  }
+
+  struct Clash: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let message: String
+
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    static let all: [Clash] = [
+      Clash(
+        arguments: ["run", "--events", "e.jsonl", "--trace", "e.jsonl"],
+        message: "--events and --trace are one file, e.jsonl: name two"),
+      Clash(
+        arguments: ["run", "--events", "-", "--restore", "s.json", "--trace", "s.json"],
+        message: "--trace and --restore are one file, s.json: name two"),
+      Clash(
+        arguments: ["run", "--events", "-", "--save", "new", "--trace", "./new"],
+        message: "--trace and --save are one file, new: name two"),
+      Clash(
+        arguments: ["run", "--events", "-", "--save", "new", "--store", "new"],
+        message: "--store and --save are one file, new: name two"),
+      Clash(
+        arguments: ["run", "--events", "-", "--trace", "app.lua"],
+        message: "--trace: app.lua cannot be written: a file is there that is no trace"),
+      Clash(
+        arguments: ["run", "--events", "-", "--save", "app.lua"],
+        message: "--save: app.lua: a file is there that is no snapshot"),
+      Clash(
+        arguments: ["run", "--events", "-", "--save", "t.jsonl"],
+        message: "--save: t.jsonl: a file is there that is no snapshot"),
+      Clash(
+        arguments: ["run", "--events", "-", "--trace", "-"],
+        message: "--trace writes a file: name one, not -"),
+      Clash(
+        arguments: ["run", "--events", "-", "--save", "/dev/null"],
+        message: "--save: /dev/null: it is no regular file"),
+      Clash(
+        arguments: ["replay", "/dev/zero", "."],
+        message: "/dev/zero cannot be read: it is a device"),
+      Clash(
+        arguments: ["replay", "t.jsonl", ".", "--trace", "t.jsonl"],
+        message: "--trace and the trace are one file, t.jsonl: name two"),
     ]
   }
 

@@ -146,7 +146,8 @@ struct SnapshotRunTests {
     try FileManager.default.removeItem(atPath: folder.path + "/extra.lua")
     let strict = try Command.run("run", folder.path, "--events", "-", "--restore", file)
     #expect(strict.status == 1)
-    #expect(strict.messages.contains("s.json: snapshot.root.children[1] (app/extra): there is no"))
+    #expect(
+      strict.messages.contains("s.json: error: snapshot.root.children[1] (app/extra): there is no"))
     let lenient = try Command.run(
       "run", folder.path, "--events", "-", "--restore", file, "--lenient")
     #expect(lenient.status == 0)
@@ -185,14 +186,17 @@ struct SnapshotRunTests {
       says: "--restore: /dev/zero: it is no regular file"),
     Refused(
       what: "no JSON", arguments: ["--restore", "s.json"], file: "{\n  \"root\": x\n}", status: 1,
-      says: "s.json:2:11: expected a value, found \"x\": this is not the whole of a snapshot"),
+      says: "s.json:2:11: error: expected a value, found \"x\""
+    ),
     Refused(
       what: "one that was cut short", arguments: ["--restore", "s.json"], file: "{\"root\": {",
-      status: 1, says: "s.json:1:11: expected a key in quotes, found the end: this is not the whole"
+      status: 1,
+      says: "s.json:1:11: error: expected a key in quotes, found the end: this is not the whole"
     ),
     Refused(
       what: "an empty file", arguments: ["--restore", "s.json"], file: "", status: 1,
-      says: "s.json:1:1: expected a value, found the end: this is not the whole of a snapshot"),
+      says:
+        "s.json:1:1: error: expected a value, found the end: this is not the whole of a snapshot"),
     Refused(
       what: "deep nesting", arguments: ["--restore", "s.json"],
       file: String(repeating: "[", count: 100_000), status: 1,
@@ -200,11 +204,11 @@ struct SnapshotRunTests {
     Refused(
       what: "other JSON", arguments: ["--restore", "s.json"], file: "{\"onboarded\": true}",
       status: 1,
-      says: "sextant: s.json: snapshot: this is no snapshot: that is an object with"),
+      says: "s.json: error: snapshot: this is no snapshot: that is an object with"),
     Refused(
       what: "a later version", arguments: ["--restore", "s.json"],
       file: "{\"sextant_snapshot\": 2}",
-      status: 1, says: "sextant: s.json: snapshot: of a later format: this snapshot is of version 2"
+      status: 1, says: "s.json: error: snapshot: of a later format: this snapshot is of version 2"
     ),
     Refused(
       what: "an input beside a snapshot", arguments: ["--restore", "s.json", "--input", "{}"],

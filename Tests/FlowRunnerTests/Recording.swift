@@ -13,12 +13,13 @@ final class Recording {
   private let files: [String: String]
   private let trace: TraceFile
   private let project: Project
+  private var hasEnded = false
   private(set) var records: [TurnRecord] = []
 
   init(
     _ files: [String: String], services: ServiceTable = ServiceTable(),
     limits: LuaLimits = .default, seed: UInt64 = 0, clock: any HostClock = VirtualClock(),
-    store: [String: Value] = [:], launch: Launch = .start("app", input: .empty)
+    store: any Store = MemoryStore(), launch: Launch = .start("app", input: .empty)
   ) throws {
     self.files = files
     self.limits = limits
@@ -26,7 +27,7 @@ final class Recording {
     var options = HostOptions()
     options.services = services
     options.clock = clock
-    options.store = MemoryStore(store)
+    options.store = store
     let project = try Project(ProjectFiles(files), limits: limits, seed: seed)
     self.project = project
     host = project.makeHost(router: HeadlessRouter(), options: options)
@@ -48,9 +49,17 @@ final class Recording {
     get throws { String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) }
   }
 
+  /// The run comes to its end.
+  func end() throws {
+    guard !hasEnded else { return }
+    hasEnded = true
+    try trace.finish()
+  }
+
   /// What replaying gives, with these scripts, or those that were recorded.
   func replay(_ edited: [String: String]? = nil) throws -> Replayed {
-    try Self.replay(path, edited ?? files, limits)
+    try end()
+    return try Self.replay(path, edited ?? files, limits)
   }
 
   struct Replayed {
@@ -78,8 +87,29 @@ final class Recording {
     defer { try? FileManager.default.removeItem(atPath: again) }
     let trace = try TraceFile(path: again, replay.header.with(scripts: project.files.marks))
     let outcome = try replay.run(on: host, keeping: [trace])
+    if case .agrees(_, .complete) = outcome { try trace.finish() }
     return Replayed(
       outcome: outcome,
       text: String(decoding: try Data(contentsOf: URL(fileURLWithPath: again)), as: UTF8.self))
+  }
+}
+
+/// A store whose disk fails at some of its commits, counted from 1.
+final class BrokenStore: Store {
+  private let memory = MemoryStore()
+  private let failing: Set<Int>
+  private var commits = 0
+
+  init(failing: Set<Int>) { self.failing = failing }
+
+  struct Full: Error, CustomStringConvertible { let description: String }
+
+  var values: [String: Value] { memory.values }
+  func value(forKey key: String) -> Value? { memory.value(forKey: key) }
+  func setValue(_ value: Value?, forKey key: String) { memory.setValue(value, forKey: key) }
+
+  func commit() throws {
+    commits += 1
+    if failing.contains(commits) { throw Full(description: "the disk is full (\(commits))") }
   }
 }

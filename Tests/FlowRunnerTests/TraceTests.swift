@@ -128,7 +128,7 @@ struct TraceTests {
           store.set("n", (store.get("n") or 0) + 1)
           self:log(store.get("n"))
         end }
-        """), store: ["n": 41])
+        """), store: MemoryStore(["n": 41]))
     recording.host.send("count")
     recording.host.send("count")
     #expect(recording.records.flatMap(\.log) == ["42", "43"])
@@ -157,6 +157,96 @@ struct TraceTests {
     host.dismiss()
     host.selectTab("x")
     host.appEvent("woken", ["n": 1])
+    let again = try recording.replay()
+    #expect(again.agrees)
+    #expect(again.text == (try recording.text))
+  }
+
+  @Test("a trace that ends within what follows from its last event agrees as far as it goes")
+  func cutAnywhere() throws {
+    var files = Self.app(
+      """
+      home = { go = function(self)
+        self:run("child")
+        self.services.bus.tell()
+        self:open("next")
+      end },
+      app = { told = function(self) self:run("child") self:log("told") end },
+      """, more: "app.links = { next = { push = \"next\" } }")
+    files["child.lua"] = "return { start = function(self) self:finish() end }"
+    files["services.lua"] = "return { bus = { tell = function() emit(\"told\") end } }"
+    let recording = try Recording(files)
+    recording.host.send("go")
+    try recording.end()
+    let lines = try recording.text.split(separator: "\n")
+    #expect(lines.count == 8)
+    for count in 2..<lines.count {
+      try Data((lines.prefix(count).joined(separator: "\n") + "\n").utf8)
+        .write(to: URL(fileURLWithPath: recording.path))
+      #expect(
+        try Recording.replay(recording.path, files).outcome
+          == .agrees(turns: count - 1, ending: .cutOff))
+    }
+  }
+
+  @Test("however much scripts do in the course of a long run, it is done again")
+  func long() throws {
+    var files = Self.app(
+      "home = { tap = function(self) self.services.bus.tell() end }, app = { told = { ignore = true } }"
+    )
+    files["services.lua"] = "return { bus = { tell = function() emit(\"told\") end } }"
+    let recording = try Recording(files)
+    for _ in 0..<10_050 { recording.host.send("tap") }
+    #expect(try recording.replay().outcome == .agrees(turns: 20_101, ending: .complete))
+  }
+
+  @Test("a turn that could not write the store is undone again, though the disk is there now")
+  func storeFails() throws {
+    let files = Self.app(
+      """
+      home = { count = function(self)
+        self.state.n = self.state.n + 1
+        self.services.store.set("n", self.state.n)
+        self:log(self.state.n)
+      end },
+      """)
+    let recording = try Recording(files, store: BrokenStore(failing: [3, 4]))
+    for _ in 0..<4 { recording.host.send("count") }
+    #expect(recording.records.count { $0.error != nil } == 2)
+    let again = try recording.replay()
+    #expect(again.agrees)
+    #expect(again.text == (try recording.text))
+  }
+
+  @Test("what services answered in a start that failed, and what is not plain data, is in it too")
+  func oddAnswers() throws {
+    var services = ServiceTable()
+    services["odd"] = [
+      "next": .values { [.integer($0.count)] },
+      "nan": .values { _ in [.number(.nan)] },
+      "later": .pending { call in call.answer([.number(.nan)]) },
+    ]
+    var files = Self.app(
+      """
+      home = {
+        start = function(self)
+          pcall(self.children.start, self.children, "child")
+          self:log(self.services.odd.next(1, 2))
+        end,
+        nan = function(self) self:log(self.services.odd.nan()) end,
+        later = function(self) self:log(self.services.odd.later()) end,
+      },
+      """)
+    files["child.lua"] = """
+      return { start = function(self) self.services.odd.next() error("no") end }
+      """
+    let recording = try Recording(files, services: services)
+    for event in ["start", "nan", "later"] { recording.host.send(event) }
+    recording.host.takeAnswers()
+    let log = recording.records.flatMap(\.log)
+    #expect(log.first == "2")
+    #expect(log.count == 3)
+    #expect(log.dropFirst().allSatisfy { $0.contains("answers with what is not plain data") })
     let again = try recording.replay()
     #expect(again.agrees)
     #expect(again.text == (try recording.text))
@@ -213,7 +303,7 @@ struct TraceTests {
         "seconds", "seconds",
       ])
     let again = try recording.replay()
-    #expect(again.outcome == .agrees(turns: 5))
+    #expect(again.outcome == .agrees(turns: 5, ending: .complete))
     #expect(again.text == (try recording.text))
   }
 
@@ -224,7 +314,7 @@ struct TraceTests {
     for event in ["roll", "fill", "roll"] { recording.host.send(event) }
     #expect(recording.records.count { $0.error?.kind == .limit } == 1)
     let again = try recording.replay()
-    #expect(again.outcome == .agrees(turns: 4))
+    #expect(again.outcome == .agrees(turns: 4, ending: .complete))
     #expect(again.text == (try recording.text))
   }
 
@@ -305,6 +395,13 @@ struct TraceTests {
     #expect(missing.turn == 3)
     #expect(missing.entries.allSatisfy { $0.now == nil })
 
+    // Set for another time: it is no longer due when it was.
+    for wait in ["0.5", "7"] {
+      var other = timer
+      other["app.lua"] = timer["app.lua"]?.replacing("after(1,", with: "after(\(wait),")
+      #expect(try recording.replay(other).differs.contains("arrival"))
+    }
+
     let more = Self.app(
       "home = { go = function(self) self:open(\"next\") end }",
       more: "app.links = { next = { push = \"next\" } }")
@@ -326,6 +423,7 @@ struct TraceTests {
   func broken(_ damage: Damage) throws {
     let recording = try Recording(Self.small)
     for event in ["tick", "go"] { recording.host.send(event) }
+    try recording.end()
     var lines = try recording.text.split(separator: "\n").map(String.init)
     damage.change(&lines)
     let path = recording.path + ".bad"
@@ -355,7 +453,10 @@ struct TraceTests {
     Damage(testDescription: "no trace", message: "1: trace: this is no trace") {
       $0[0] = #"{"turn":1}"#
     },
-    Damage(testDescription: "no JSON", message: "1: the line is cut short or edited, column 1") {
+    Damage(
+      testDescription: "no JSON",
+      message: "1: this is no trace, or its first line is cut short or edited, column 1"
+    ) {
       $0[0] = "hello"
     },
     Damage(
@@ -380,6 +481,12 @@ struct TraceTests {
       $0[2] = String($0[2].prefix(100))
     },
     Damage(testDescription: "cut between lines", message: "agrees") { $0 = Array($0.prefix(3)) },
+    Damage(testDescription: "the first line alone", message: "1: there is no turn in the trace") {
+      $0 = Array($0.prefix(1))
+    },
+    Damage(testDescription: "more after its end", message: "6: this stands after the end") {
+      $0.append($0[3])
+    },
     Damage(testDescription: "a line missing", message: "3: this is turn 3 where turn 2 should be") {
       $0.remove(at: 2)
     },

@@ -23,6 +23,7 @@ struct BusyTests {
           error("no luck")
         end
         function app:yes() return true end
+        function app:first() self:wait(1) self.state.warm = true end
         app.transitions = { home = { \(home) }, \(more) }
         return app
         """,
@@ -57,8 +58,40 @@ struct BusyTests {
     flow.advance(1)
     #expect(
       flow.log == ["begins 1", "ends 1", "begins 2", "ends 2", "begins 3", "ends 3"])
-    #expect(flow.diagnostics.isEmpty)
+    #expect(
+      flow.diagnostics
+        == Array(
+          repeating: "\"go\" from home waits: the handler before it is still at work", count: 2))
     #expect(flow.host.nextDeadline == nil)
+  }
+
+  @Test("however many wait, each is handled once, and none is lost")
+  func many() throws {
+    let flow = try flow("go = { call = \"slow\", busy = \"queue\" }")
+    for n in 1...1500 { flow.send("go", ["n": .integer(n)]) }
+    let before = flow.records.count
+    flow.advance(2000)
+    #expect(flow.log.count == 3000)
+    #expect(flow.log.last == "ends 1500")
+    #expect(flow.errors.isEmpty)
+    // A timer, what goes on, and the next one that had waited.
+    #expect(flow.records.count - before <= 3 * 1500)
+  }
+
+  @Test("where the next ones do not wait, all that had waited are handled after each other")
+  func quick() throws {
+    let flow = try flow(
+      """
+      go = {
+        { when = function(self) return not self.state.warm end, busy = "queue", call = "first" },
+        { call = function(self, payload) self:log(payload.n) end },
+      }
+      """, more: "")
+    for n in 1...1200 { flow.send("go", ["n": .integer(n)]) }
+    flow.advance(1)
+    #expect(flow.log.count == 1199)
+    #expect(flow.log.last == "1200")
+    #expect(flow.errors.isEmpty)
   }
 
   @Test("one that came during a handler's first wait is handled after its last")
@@ -108,7 +141,7 @@ struct BusyTests {
     }
     let one = ["begins 1", "ends 1", "begins 2", "ends 2"]
     #expect(flow.log == one + one + one)
-    #expect(flow.diagnostics.isEmpty)
+    #expect(flow.diagnostics.allSatisfy { $0.contains("waits: the handler before it") })
   }
 
   @Test("other events, and the same event of another screen, are handled as ever")

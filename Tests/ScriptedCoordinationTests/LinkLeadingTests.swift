@@ -183,7 +183,8 @@ struct LinkLeadingTests {
     flow.open("app://product/7")
     #expect(flow.error == nil)
     expect(
-      flow.diagnostics.last, says: "catalog runs already", "product/:id/*", "links of its own")
+      flow.diagnostics.last, says: "catalog runs already", "product/:id/*", "with a link of its own"
+    )
   }
 
   // MARK: Tabs

@@ -150,4 +150,49 @@ struct TimerTests {
     flow.send("reserved")
     #expect(flow.error?.contains("only the host sends") == true)
   }
+
+  @Test("timers that are run from within wait, like all that arrives, and nothing is lost")
+  func fromWithin() throws {
+    let flow = try Flow([
+      "app.lua": """
+      local app = {}
+      function app:start() self.router:push("home") end
+      app.transitions = {
+        home = {
+          go = function(self) self:after(0, "due") end,
+          next = function(self) self:log("next") end,
+        },
+        timer = { due = function(self) self:log("due") end },
+      }
+      return app
+      """
+    ])
+    flow.host.observe { [unowned host = flow.host] record in
+      guard record.event.name == "go" else { return }
+      host.send("next")
+      host.runDueTimers()
+      host.advance(by: 1)
+    }
+    flow.send("go")
+    #expect(flow.log == ["next", "due"])
+    #expect(flow.diagnostics.isEmpty)
+  }
+
+  @Test("what is set to nothing in the store and among the attributes is not there")
+  func nothing() throws {
+    let flow = try Flow([
+      "app.lua": """
+      local app = {}
+      function app:start()
+        self.router:push("home")
+        local store = self.services.store
+        store.set("a", 1) store.set("b", 2) store.set("a", nil)
+        self:set_attribute("x", 1) self:set_attribute("y", 2) self:set_attribute("x", nil)
+      end
+      return app
+      """
+    ])
+    #expect(flow.store.values == ["b": 2])
+    #expect(flow.host.attributes == ["y": 2])
+  }
 }

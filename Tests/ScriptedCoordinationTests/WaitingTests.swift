@@ -30,6 +30,23 @@ struct WaitingTests {
     ])
   }
 
+  @Test("ask takes animated as its option, and no other")
+  func askOptions() throws {
+    let flow = try flow(
+      """
+      home = {
+        quiet = function(self) self:ask("question", {}, { animated = false }) end,
+        wrong = function(self) self:ask("question", {}, { style = "alert" }) end,
+      },
+      """)
+    flow.clear()
+    flow.send("quiet")
+    #expect(flow.calls == ["push question (not animated)"])
+    flow.back()
+    flow.send("wrong")
+    #expect(flow.error?.contains("ask has no option \"style\"") == true)
+  }
+
   // MARK: steps
 
   @Test("steps after one that waits are carried out when it has returned, in order")

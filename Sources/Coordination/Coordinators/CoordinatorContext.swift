@@ -143,7 +143,7 @@ public struct CoordinatorContext {
     let packed = try PackedValue(value ?? .null)
     try turn.charge(packed)
     let value = packed.value
-    turn.world.setAttribute(key, value == .null ? nil : value)
+    turn.world.setAttribute(key, value.orNone)
   }
 
   // MARK: For behaviors

@@ -27,8 +27,10 @@ public struct RouterAccess {
   /// Shows a screen to be asked: goes back to one of its own of that name, or pushes it.
   ///
   /// - Returns: the screen, for ``Wait/screen(_:)``.
-  public func ask(_ screen: String, _ params: PackedValue = .empty) throws -> ScreenID {
-    try turn.ask(screen, params, by: coordinator)
+  public func ask(
+    _ screen: String, _ params: PackedValue = .empty, animated: Animation = .on
+  ) throws -> ScreenID {
+    try turn.ask(screen, params, by: coordinator, animated: animated)
   }
 
   /// Puts a screen in the place of the top one.

@@ -76,11 +76,11 @@ public struct ServicesAccess {
     case .immediate(let body):
       let answer: ServiceAnswer
       do {
-        answer = .values(try body(arguments))
+        answer = ServiceAnswer.values(try body(arguments)).plain(from: "\(service).\(function)")
       } catch let error as FlowError {
         throw error
       } catch {
-        answer = .failure("\(error)")
+        answer = ServiceAnswer(error)
       }
       try note(service, function, arguments, answer.results)
       return .answered(answer)
@@ -152,7 +152,7 @@ public struct ServicesAccess {
       let packed = try PackedValue(arguments.count > 1 ? arguments[1] : .null)
       try turn.charge(packed)
       let value = packed.value
-      turn.world.setStored(key, value == .null ? nil : value)
+      turn.world.setStored(key, value.orNone)
     }
     return []
   }

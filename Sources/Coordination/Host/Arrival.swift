@@ -37,8 +37,8 @@ enum Arrival {
   case answer(ServiceCallID, ServiceAnswer)
   /// Too much happened at once; what it says is the error.
   case storm(String)
-  /// A timer is due.
-  case timer(TimerID)
+  /// A timer is due, since then.
+  case timer(TimerID, due: Double)
   /// What a timer or a fact has led to, to be told once more: what was done about it was refused.
   case delivery(Delivery)
   /// What the user has done already.

@@ -46,11 +46,6 @@ final class Commit {
     for request in repeated { followUps.append(.request(request.arrival, agreed: request.agreed)) }
   }
 
-  /// Takes over events that have waited for a handler.
-  func take(queued: [Arrival]) {
-    for arrival in queued { followUps.append(.request(arrival, agreed: [])) }
-  }
-
   func popFollowUp() -> FollowUp? { followUps.popFirst() }
 
   func popNotice() -> RemovalNotice? { notices.popFirst() }
@@ -92,7 +87,7 @@ extension TurnRecord {
 enum FollowUp {
   case delivery(Delivery)
   case wake(Wake)
-  /// A request that was refused, or an event that had to wait.
+  /// A request that was refused.
   ///
   /// - Parameter agreed: the screens that may be left, as was said before.
   case request(Arrival, agreed: Set<ScreenID>)
@@ -102,17 +97,23 @@ enum FollowUp {
     switch self {
     case .delivery(let delivery): "\"\(delivery.event.name)\" from \(delivery.sender)"
     case .wake(let wake): "a suspended handler of \(wake.coordinator.name)"
-    case .request: "a request that was refused before, or an event that had waited,"
+    case .request: "a request that was refused before"
     }
   }
 }
 
 extension EventRecord {
-  /// A suspended handler goes on.
-  init(_ wake: Wake) {
+  /// A suspended handler goes on, with what it was handling and what it has waited for.
+  init(_ wake: Wake, _ suspension: Suspension) {
+    var entries: [String: Value] = ["coordinator": .string(wake.coordinator.path)]
+    if let event = suspension.event {
+      entries["event"] = .string(event.name)
+      entries["source"] = .string(event.source.key)
+    }
+    entries["answer"] = .array(wake.answer.map { $0?.value ?? .null })
     self.init(
       kind: .followUp, name: "resumed", source: wake.coordinator.name,
-      payload: (wake.answer.first ?? nil) ?? .empty)
+      payload: (try? PackedValue(.object(entries))) ?? .empty)
   }
 
   init(_ kind: Kind, _ event: Event) {
@@ -175,7 +176,7 @@ extension Arrival {
     case .storm:
       EventRecord(
         kind: kind, name: "timers", source: Event.Source.timer.key, payload: .empty)
-    case .timer(let id):
+    case .timer(let id, _):
       EventRecord(
         kind: kind, name: world.timers[id]?.event ?? "waited", source: Event.Source.timer.key,
         payload: world.timers[id]?.payload ?? .empty)

@@ -21,7 +21,7 @@ extension Host {
   /// since, and one that waited for an answer gone.
   func isThere(_ arrival: Arrival) -> Bool {
     switch arrival {
-    case .timer(let id): world.timers[id] != nil
+    case .timer(let id, _): world.timers[id] != nil
     case .answer(let id, _): calls[id] != nil
     default: true
     }
@@ -33,7 +33,7 @@ extension Host {
     if case .restore(let snapshot, let missing) = arrival {
       return restore(snapshot, missing, event, in: commit)
     }
-    if case .timer(let id) = arrival { turn.firing = world.takeTimer(id) }
+    if case .timer(let id, _) = arrival { turn.firing = world.takeTimer(id) }
     if case .answer(let id, _) = arrival, let call = calls.removeValue(forKey: id) {
       turn.calling = call
       event.source = call.name
@@ -103,12 +103,12 @@ extension Host {
   func run(_ wake: Wake, in commit: Commit) {
     let coordinator = wake.coordinator
     guard let suspension = world.takeSuspension(wake.handler, of: coordinator) else { return }
-    let ending = runTurn(EventRecord(wake), in: commit) {
+    let ending = runTurn(EventRecord(wake, suspension), in: commit) {
       try turn.resume(suspension, in: coordinator, wake.answer)
     }
     // What it was refused is newer than what is kept, and cannot be asked for once more.
     if case .blocked = ending { world.setRefused(nil) }
-    if coordinator.suspensions[suspension.id] == nil { commit.take(queued: suspension.queued) }
+    if coordinator.suspensions[suspension.id] == nil { release(suspension.queued) }
     if case .committed = ending { return }
     guard coordinator.lifecycle.isLive else { return }
     if suspension.isStart {
@@ -118,9 +118,38 @@ extension Host {
     } else if coordinator.behavior.appEvents.contains(EventNames.failed) {
       commit.add(
         Delivery(
-          addressee: coordinator, sender: "the host", event: Event(EventNames.failed, from: .app),
+          addressee: coordinator, sender: "the host",
+          event: Event(EventNames.failed, from: .app, payload: suspension.failure(ending)),
           route: .broadcast, origin: coordinator.router))
     }
+  }
+
+  /// Lets events go on that have waited for a handler, one after the other: a handler of the first
+  /// that waits is one that the others wait for.
+  func release(_ events: [QueuedEvent]) {
+    if !events.isEmpty { released.append(events[...]) }
+  }
+
+  /// The next of the events that have waited for a handler.
+  func nextReleased() -> Waiting? {
+    while var line = released.first {
+      guard let next = line.first else {
+        released.removeFirst()
+        continue
+      }
+      if let owner = world.screens[next.screen]?.owner,
+        let (coordinator, handler) = turn.handlerAtWork(
+          on: next.event, from: next.screen, of: owner), handler.busy == .queue
+      {
+        released.removeFirst()
+        world.queue(line, behind: handler.id, of: coordinator)
+        continue
+      }
+      line.removeFirst()
+      released[0] = line
+      return Waiting(arrival: next.arrival, cause: .inside)
+    }
+    return nil
   }
 
   @discardableResult
@@ -151,12 +180,14 @@ extension Host {
   func bound(
     _ participants: ArraySlice<any TurnParticipant>, _ turn: () -> Void
   ) -> [TurnStop] {
+    let before = replayed?.stops(turns + 1)
     guard let first = participants.first else {
+      self.turn.storeFailure = before?.first { $0.bound == "store" }.map { $0.detail ?? "" }
       turn()
-      return []
+      return self.turn.stops
     }
     var inner: [TurnStop] = []
-    let stops = first.bound(replaying: replayed?.stops(turns + 1)) {
+    let stops = first.bound(replaying: before) {
       inner = bound(participants.dropFirst(), turn)
     }
     return stops + inner
@@ -169,7 +200,7 @@ extension Host {
     let root = world.root
     if case .committed = ending {
       if let end = turn.effects.ended.last, root == nil { outcome = end.outcome }
-      for dropped in world.commit() { letGo(of: dropped, in: commit) }
+      for dropped in world.commit() { letGo(of: dropped) }
       commit.touched += turn.effects.touched
       commit.unanimated.formUnion(turn.effects.unanimated)
     }
@@ -186,8 +217,8 @@ extension Host {
 
   /// A handler never goes on: what it asked for is not wanted any more, and what waited for it
   /// waits no longer.
-  func letGo(of suspension: Suspension, in commit: Commit) {
-    commit.take(queued: suspension.queued)
+  func letGo(of suspension: Suspension) {
+    release(suspension.queued)
     guard case .service(let id) = suspension.wait else { return }
     calls.removeValue(forKey: id)?.call.cancel()
   }

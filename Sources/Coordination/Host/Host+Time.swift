@@ -26,15 +26,25 @@ extension Host {
   }
 
   private func runTimers(dueBy end: Double, _ reach: (Double) -> Void) {
+    guard !isDraining else {
+      // From within: they wait, as all that arrives does.
+      for timer in world.timers.inOrder where timer.due <= end {
+        arrive(.timer(timer.id, due: timer.due))
+      }
+      return
+    }
     var fired = 0
     while let timer = world.timers.next, timer.due <= end {
       fired += 1
       guard fired <= options.limits.consequentEvents else {
+        let what = timer.event.map { "\"\($0)\"" } ?? "a wait"
         return arrive(
-          .storm("\(fired - 1) timers in a row, and more are due: does one set itself?"))
+          .storm(
+            "\(fired - 1) timers in a row, and \(what) of \(timer.coordinator.path) is due still: does it set itself?"
+          ))
       }
       reach(timer.due)
-      arrive(.timer(timer.id))
+      arrive(.timer(timer.id, due: timer.due))
     }
   }
 }

@@ -16,6 +16,8 @@ public final class Host {
   var queue = Queue<Waiting>()
   /// Links that have come before the start.
   var waitingLinks: [Waiting] = []
+  /// Events that have waited for a handler which has returned, in lines by what they waited for.
+  var released: [ArraySlice<QueuedEvent>] = []
   let inbox: AnswerInbox
   var calls: [ServiceCallID: OpenCall] = [:]
   var isDraining = false
@@ -130,7 +132,7 @@ public final class Host {
       isDraining = false
       consequences = 0
     }
-    while let next = replayed?.next(commits + 1) ?? queue.popFirst() {
+    while let next = nextReplayed() ?? nextReleased() ?? queue.popFirst() {
       commit(next)
       if world.hasStarted, !waitingLinks.isEmpty {
         for link in waitingLinks { queue.append(link) }
@@ -140,10 +142,19 @@ public final class Host {
     }
   }
 
+  /// What arrives from outside next, where a trace is done again: a beginning of its own.
+  private func nextReplayed() -> Waiting? {
+    guard let next = replayed?.next(commits + 1, in: world) else { return nil }
+    consequences = 0
+    return next
+  }
+
   /// Takes up what services have answered since. An application calls it where it keeps the host,
   /// each time that ``HostOptions/onAnswer`` was called.
   public func takeAnswers() {
-    for (id, answer) in inbox.take() { arrive(.answer(id, answer)) }
+    for (id, answer) in inbox.take() {
+      arrive(.answer(id, answer.plain(from: calls[id]?.name ?? "a service")))
+    }
   }
 
   /// Stops the host: nothing that arrives later is handled. It ends nobody; what is on show stays.

@@ -23,7 +23,9 @@ public struct LinkPattern: Hashable, Sendable, Comparable {
     var segments: [Segment] = []
     for part in parts {
       guard !part.isEmpty else {
-        throw FlowError(.misuse, "\"\(text)\" has an empty segment: write product/:id")
+        throw FlowError(
+          .misuse,
+          "\"\(text)\" has an empty segment: write product/:id, or * alone for whatever comes")
       }
       guard part != "*" else {
         throw FlowError(.misuse, "\"\(text)\": * stands at the end only")
@@ -99,7 +101,8 @@ extension Suggestion {
   static func patterns(near link: Link, among patterns: [LinkPattern]) -> String {
     let ranked = patterns.map { ($0, likeness(link, $0)) }
       .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
-    return ranked.prefix(3).map(\.0.text).joined(separator: ", ")
+    let more = ranked.count > 3 ? " and \(ranked.count - 3) more" : ""
+    return ranked.prefix(3).map(\.0.text).joined(separator: ", ") + more
   }
 
   private static func likeness(_ link: Link, _ pattern: LinkPattern) -> Double {
@@ -109,7 +112,8 @@ extension Suggestion {
       case .literal(let literal) where literal == found: score += 2
       case .literal(let literal):
         let most = max(literal.count, found.count, 1)
-        return score + 1 - Double(distance(literal, String(found.prefix(64)))) / Double(most)
+        let slips = distance(literal.lowercased(), found.prefix(64).lowercased())
+        return score + 1 - Double(slips) / Double(most)
       case .capture: score += 0.5
       }
     }

@@ -51,7 +51,7 @@ public final class FileStore: Store {
       guard let values = try JSON.parse(data, limits: limits).object else {
         throw StoreError(path: path, problem: "it is not an object of keys and values")
       }
-      return values
+      return values.compactMapValues(\.orNone)
     } catch let error as StoreError {
       throw error
     } catch {

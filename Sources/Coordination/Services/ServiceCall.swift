@@ -1,3 +1,4 @@
+import Foundation
 import PlainValues
 import Synchronization
 
@@ -17,6 +18,26 @@ public enum ServiceAnswer: Hashable, Sendable {
     switch self {
     case .values(let values): values
     case .failure(let message): [.null, .string(message)]
+    }
+  }
+}
+
+extension ServiceAnswer {
+  /// What a script is told of an error: its own description for people, where it has one.
+  init(_ error: any Error) {
+    self = .failure((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+  }
+}
+
+extension ServiceAnswer {
+  /// The answer, where it is plain data; else a failure that says so.
+  func plain(from service: String) -> ServiceAnswer {
+    guard case .values(let values) = self else { return self }
+    do {
+      for value in values { _ = try PackedValue(value) }
+      return self
+    } catch {
+      return .failure("\(service) answers with what is not plain data: \(error)")
     }
   }
 }
@@ -67,7 +88,7 @@ public final class ServiceCall: Sendable {
     action?()
   }
 
-  private func finish(_ answer: ServiceAnswer) {
+  func finish(_ answer: ServiceAnswer) {
     let isFirst = state.withLock { state in
       guard !state.isOver else { return false }
       state.isOver = true

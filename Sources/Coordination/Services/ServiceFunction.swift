@@ -96,7 +96,7 @@ public struct ServiceFunction {
         do {
           call.answer(try await body(call.arguments))
         } catch {
-          call.fail("\(error)")
+          call.finish(ServiceAnswer(error))
         }
       }
       call.onCancel { task.cancel() }

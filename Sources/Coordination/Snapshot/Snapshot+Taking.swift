@@ -69,13 +69,14 @@ extension SavedHandler {
   init(_ suspension: Suspension, in world: World) {
     event = suspension.event?.name
     source = suspension.event?.source.key
-    waits =
+    let known =
       switch suspension.wait {
       case .child(let id): "child \(world.coordinators[id]?.name ?? "that has ended")"
       case .screen(let id): "screen \(world.screens[id]?.name ?? "that has gone")"
       case .service: "a service"
       case .time(let seconds): "\(seconds) seconds"
       }
+    waits = suspension.handler.waitsFor ?? known
   }
 }
 

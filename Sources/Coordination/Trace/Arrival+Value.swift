@@ -23,7 +23,7 @@ extension Arrival {
     // Follows from another arrival, which does it again.
     case .delivery(let delivery): ["delivery": .string(delivery.event.name)]
     case .storm(let problem): ["storm": .string(problem)]
-    case .timer(let timer): ["timer": .id(timer.rawValue)]
+    case .timer(let timer, let due): ["timer": .id(timer.rawValue), "due": .number(due)]
     case .wentBack(let screen): ["went_back": .id(screen.rawValue)]
     case .pulledDown(let modal): ["pulled_down": .id(modal.rawValue)]
     }
@@ -31,22 +31,26 @@ extension Arrival {
 
   /// Reads what ``value`` gives; nil for anything else.
   init?(value: Value) {
-    guard let entries = value.object,
-      let key = Self.keys.first(where: { entries[$0] != nil }), let subject = entries[key]
-    else { return nil }
+    guard let entries = value.object else { return nil }
+    let found = Self.keys.filter { entries[$0] != nil }
+    guard found.count == 1, let key = found.first, let subject = entries[key] else { return nil }
     switch key {
     case "start": self.init(name: subject) { .start(slot: $0, input: Self.data(entries["input"])) }
     case "restore":
       let missing = entries["missing"]?.string.flatMap(MissingCoordinators.init)
       self = .restore(subject, missing ?? .refused)
     case "send":
-      guard let screen = entries["screen"] else { return nil }
+      guard let screen = entries["screen"], screen.isIDOrNull else { return nil }
       self.init(name: subject) {
         .screenEvent(
           $0, Self.data(entries["payload"]), screen.id.map(ScreenID.init(rawValue:)))
       }
-    case "back": self = .back(subject.id.map(ScreenID.init(rawValue:)))
-    case "dismiss": self = .dismiss(subject.id.map(RouterID.init(rawValue:)))
+    case "back":
+      guard subject.isIDOrNull else { return nil }
+      self = .back(subject.id.map(ScreenID.init(rawValue:)))
+    case "dismiss":
+      guard subject.isIDOrNull else { return nil }
+      self = .dismiss(subject.id.map(RouterID.init(rawValue:)))
     case "tab": self.init(name: subject) { .selectTab($0) }
     case "app": self.init(name: subject) { .appEvent($0, Self.data(entries["payload"])) }
     case "open":
@@ -60,7 +64,9 @@ extension Arrival {
         return .answer(ServiceCallID(rawValue: id), .values(entries["values"]?.array ?? []))
       }
     case "storm": self.init(name: subject) { .storm($0) }
-    case "timer": self.init(id: subject) { .timer(TimerID(rawValue: $0)) }
+    case "timer":
+      let due = entries["due"]?.number ?? 0
+      self.init(id: subject) { .timer(TimerID(rawValue: $0), due: due) }
     case "went_back": self.init(id: subject) { .wentBack(ScreenID(rawValue: $0)) }
     case "pulled_down": self.init(id: subject) { .pulledDown(RouterID(rawValue: $0)) }
     default: return nil
@@ -92,6 +98,8 @@ extension Value {
   static func id(_ rawValue: UInt64?) -> Value {
     rawValue.map { .integer(Int(clamping: $0)) } ?? .null
   }
+
+  fileprivate var isIDOrNull: Bool { self == .null || id != nil }
 
   var id: UInt64? {
     guard case .integer(let integer) = self else { return nil }

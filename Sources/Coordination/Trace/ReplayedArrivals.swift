@@ -33,10 +33,15 @@ package struct ReplayedArrivals {
   }
 
   /// What arrives from outside as the commit of that number; nil where it is for the host to go on.
-  func next(_ commit: Int) -> Waiting? {
+  func next(_ commit: Int, in world: World) -> Waiting? {
     guard let step = step(commit) else { return nil }
     clock.now = step.time
-    return step.arrival.flatMap(Arrival.init).map { Waiting(arrival: $0, cause: .outside) }
+    guard var arrival = step.arrival.flatMap(Arrival.init) else { return nil }
+    // When it is due is for the scripts of today to say.
+    if case .timer(let id, _) = arrival, let timer = world.timers[id] {
+      arrival = .timer(id, due: timer.due)
+    }
+    return Waiting(arrival: arrival, cause: .outside)
   }
 }
 

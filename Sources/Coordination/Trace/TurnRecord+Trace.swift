@@ -40,7 +40,11 @@ extension ServiceRecord {
 
 extension TurnStop {
   fileprivate var value: Value {
-    ["bound": .string(bound), "part": .integer(part), "at": .integer(Int(clamping: at))]
+    var entries: [String: Value] = [
+      "bound": .string(bound), "part": .integer(part), "at": .integer(Int(clamping: at)),
+    ]
+    entries["detail"] = detail.map { .string($0) }
+    return .object(entries)
   }
 
   /// Reads what ``TurnRecord/traceValue(coordinators:)`` gives; nil for anything else.
@@ -48,6 +52,6 @@ extension TurnStop {
     guard let bound = value["bound"]?.string, let part = value["part"]?.integer,
       let at = value["at"]?.id
     else { return nil }
-    self.init(bound: bound, part: part, at: at)
+    self.init(bound: bound, part: part, at: at, detail: value["detail"]?.string)
   }
 }

@@ -28,6 +28,12 @@ public protocol SuspendedHandler: AnyObject {
   func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws
   /// It will never go on.
   func drop()
+  /// What it waits for, where it knows that better than its host, in words: `service accounts.sign_in`.
+  var waitsFor: String? { get }
+}
+
+extension SuspendedHandler {
+  public var waitsFor: String? { nil }
 }
 
 /// What becomes of an event from a screen while a handler of the same event from it waits.
@@ -54,9 +60,16 @@ struct Suspension {
   /// What becomes of the same event meanwhile.
   let busy: BusyPolicy
   /// Those that wait for it to return.
-  var queued: [Arrival] = []
+  var queued: [QueuedEvent] = []
   /// The screens that it has asked, this time and before.
   let asked: Set<ScreenID>
+}
+
+/// An event that waits until the handler of the same one before it has returned.
+struct QueuedEvent {
+  let arrival: Arrival
+  let event: String
+  let screen: ScreenID
 }
 
 /// A suspended handler that is to go on, in a turn of its own.
@@ -64,6 +77,25 @@ struct Wake {
   let coordinator: LiveCoordinator
   let handler: HandlerID
   let answer: [PackedValue?]
+}
+
+extension Suspension {
+  /// What a coordinator is told of a handler of its own that has failed: `event` and `source` of what
+  /// it was handling, and `error`, the message.
+  func failure(_ ending: Turn.Ending) -> PackedValue {
+    var entries: [String: Value] = [:]
+    if let event {
+      entries["event"] = .string(event.name)
+      entries["source"] = .string(event.source.key)
+    }
+    switch ending {
+    case .committed: break
+    case .failed(let error): entries["error"] = .string(error.description)
+    case .blocked(let refusal):
+      entries["error"] = .string("\(refusal.leaving.name) may not be left")
+    }
+    return (try? PackedValue(.object(entries))) ?? .empty
+  }
 }
 
 extension Outcome {

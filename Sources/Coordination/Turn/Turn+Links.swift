@@ -57,7 +57,7 @@ extension Turn {
     }
     if let match = patterns.first(where: { $0.match(link) != nil }) {
       return
-        "no link leads to \"\(what)\" now: it matches \(match.text) of \(coordinator.name), whose guards do not hold"
+        "no link leads to \"\(what)\" now: it matches \(match.text) of \(coordinator.name), which declines: its guards do not hold, or it passes"
     }
     let near = Suggestion.patterns(near: link, among: patterns)
     return "no link leads to \"\(what)\": \(coordinator.name) has \(near)"
@@ -70,7 +70,9 @@ extension Turn {
     guard child.lifecycle.isLive else {
       return note(.note, "\(child.name) has ended: \"\(link.rest)\" of \(link.url) is not followed")
     }
-    guard link.path.isEmpty else { return try follow(link, in: child) }
+    // Where nothing is left, a child is asked only if it says what that means.
+    let asks = child.behavior.linkPatterns.contains { $0.match(link) != nil }
+    guard link.path.isEmpty, !asks else { return try follow(link, in: child) }
     following?.reached.append(child)
   }
 

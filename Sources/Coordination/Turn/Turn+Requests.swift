@@ -12,7 +12,7 @@ extension Turn {
     case .dismiss(let modal): try dismissFront(modal)
     case .selectTab(let name): try chooseTab(name)
     case .appEvent(let name, let payload): try broadcast(name, payload)
-    case .timer(let id): if let timer = firing, timer.id == id { try fire(timer) }
+    case .timer(let id, _): if let timer = firing, timer.id == id { try fire(timer) }
     case .delivery(let delivery): try deliver(delivery)
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)
@@ -192,12 +192,8 @@ extension Turn {
   /// A service has answered; a handler that has gone does not hear of it.
   private func take(_ answer: ServiceAnswer, to call: ServiceCallID) {
     guard let calling, let caller = calling.coordinator, caller.lifecycle.isLive else { return }
-    let results: [PackedValue?]
-    do {
-      results = try answer.results.map { $0 == .null ? nil : try PackedValue($0) }
-    } catch {
-      let problem = "\(calling.name) answers with what is not plain data: \(error)"
-      results = [nil, PackedValue(name: problem)]
+    let results = answer.results.map { value in
+      value == .null ? nil : try? PackedValue(value)
     }
     wake(caller, waitingFor: .service(call), results)
   }

@@ -23,19 +23,19 @@ extension Turn {
   }
 
   func ask(
-    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator
+    _ name: String, _ params: PackedValue, by coordinator: LiveCoordinator, animated: Animation
   ) throws -> ScreenID {
     try permit(.act("ask \"\(name)\""), for: coordinator)
     guard let known = world.navigation.screen(named: name, on: coordinator.router),
       world.screens[known.id]?.owner === coordinator
     else {
-      try push(name, params, by: coordinator, animated: .on)
+      try push(name, params, by: coordinator, animated: animated)
       guard let pushed = world.navigation.router(coordinator.router)?.stack?.top else {
         throw FlowError(.misuse, "cannot ask \"\(name)\": it is not on show")
       }
       return pushed.id
     }
-    try pop(to: name, by: coordinator, animated: .on)
+    try pop(to: name, by: coordinator, animated: animated)
     try update(name, params, merging: .merge, by: coordinator)
     return known.id
   }

@@ -95,28 +95,38 @@ extension Turn {
   func isKept(
     _ arrival: Arrival, _ event: String, from screen: Screen, of owner: LiveCoordinator
   ) throws -> Bool {
-    for coordinator in owner.chain {
-      // Of several at work on it, which `allow` makes, the newest decides.
-      let atWork = coordinator.suspensions.values.filter {
-        $0.event?.screen == screen.id && $0.event?.name == event
-      }
-      guard let handler = atWork.max(by: { $0.id < $1.id }) else { continue }
-      switch handler.busy {
-      case .allow: return false
-      case .drop:
-        note(
-          .dropped, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
-      case .queue:
-        guard handler.queued.count < limits.waitingEvents else {
-          throw exceeds(
-            "\(limits.waitingEvents) events \"\(event)\" wait for the handler of the one before them"
-          )
-        }
-        world.queue(arrival, behind: handler.id, of: coordinator)
-      }
-      return true
+    guard let (coordinator, handler) = handlerAtWork(on: event, from: screen.id, of: owner) else {
+      return false
     }
-    return false
+    switch handler.busy {
+    case .allow: return false
+    case .drop:
+      note(.dropped, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
+    case .queue:
+      guard handler.queued.count < limits.waitingEvents else {
+        throw exceeds(
+          "\(limits.waitingEvents) events \"\(event)\" wait for the handler of the one before them")
+      }
+      world.queue(
+        QueuedEvent(arrival: arrival, event: event, screen: screen.id), behind: handler.id,
+        of: coordinator)
+      note(.note, "\"\(event)\" from \(screen.name) waits: the handler before it is still at work")
+    }
+    return true
+  }
+
+  /// The suspended handler that is at work on that event of that screen; of several, which `allow`
+  /// makes, the newest.
+  func handlerAtWork(
+    on event: String, from screen: ScreenID, of owner: LiveCoordinator
+  ) -> (LiveCoordinator, Suspension)? {
+    for coordinator in owner.chain {
+      let atWork = coordinator.suspensions.values.filter {
+        $0.event?.screen == screen && $0.event?.name == event
+      }
+      if let newest = atWork.max(by: { $0.id < $1.id }) { return (coordinator, newest) }
+    }
+    return nil
   }
 
   /// Gives an event that nobody names to who has asked its screen.

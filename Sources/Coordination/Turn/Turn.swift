@@ -40,6 +40,10 @@ final class Turn {
   var agreed: Set<ScreenID> = []
   /// Why a request is refused. The turn is undone, whoever has caught the error.
   var refusal: Refusal?
+  /// What the store's disk kept it from, as the record says.
+  private(set) var stops: [TurnStop] = []
+  /// Why the store could not be written when this turn was done before; nil where it could.
+  var storeFailure: String?
   /// Whether the turn repeats a request that was refused.
   private(set) var isProceeding = false
   private var deliveries = 0
@@ -90,7 +94,7 @@ final class Turn {
       try settle()
       if let exceeded { throw exceeded }
       if let refusal { return undo(to: savepoint, .blocked(refusal)) }
-      try world.store.commit()
+      try commitStore()
       return .committed
     } catch {
       if let refusal, exceeded == nil { return undo(to: savepoint, .blocked(refusal)) }
@@ -114,13 +118,27 @@ final class Turn {
     defer { end() }
     body()
     do {
-      try world.store.commit()
+      try commitStore()
     } catch {
       note(.failure, "what a finish hook has stored is not kept: \(error)")
     }
   }
 
+  /// Makes what was stored last; where a turn is done again, what kept it from that does so again.
+  private func commitStore() throws {
+    do {
+      if let storeFailure { throw StoredBefore(description: storeFailure) }
+      try world.store.commit()
+    } catch {
+      stops.append(TurnStop(bound: "store", detail: "\(error)"))
+      throw error
+    }
+  }
+
+  private struct StoredBefore: Error, CustomStringConvertible { let description: String }
+
   private func begin(isFact: Bool) {
+    stops = []
     effects = TurnEffects()
     self.isFact = isFact
     isRunning = true
@@ -150,7 +168,10 @@ final class Turn {
     do {
       return try body()
     } catch {
+      // What services have answered has been, whatever became of it.
+      let services = effects.services
       rollback(to: savepoint)
+      effects.services = services
       throw error
     }
   }

@@ -42,19 +42,22 @@ public protocol TurnParticipant: AnyObject {
   func commit()
 }
 
-/// Where a bound that depends on the machine, on its time or memory, has stopped something.
+/// Where something that depends on the machine, on its time, memory or disk, has stopped something.
 public struct TurnStop: Hashable, Sendable {
-  /// The bound: `seconds` or `memory`.
+  /// What has: `seconds`, `memory`, or the `store`.
   public let bound: String
   /// Which of what the turn has run under bounds of its own, counted from 0.
   public let part: Int
   /// How far that had come, in the participant's own units.
   public let at: UInt64
+  /// What was said of it, where that depends on the machine too.
+  public let detail: String?
 
-  public init(bound: String, part: Int, at: UInt64) {
+  public init(bound: String, part: Int = 0, at: UInt64 = 0, detail: String? = nil) {
     self.bound = bound
     self.part = part
     self.at = at
+    self.detail = detail
   }
 }
 

@@ -225,9 +225,16 @@ final class World {
   }
 
   /// Lets an event wait until that handler has returned.
-  func queue(_ arrival: Arrival, behind id: HandlerID, of coordinator: LiveCoordinator) {
-    coordinator.suspensions[id]?.queued.append(arrival)
+  func queue(_ event: QueuedEvent, behind id: HandlerID, of coordinator: LiveCoordinator) {
+    coordinator.suspensions[id]?.queued.append(event)
     deeds.append(.queued(id, coordinator))
+  }
+
+  /// Lets those that have waited for one handler wait for the next.
+  func queue(
+    _ events: ArraySlice<QueuedEvent>, behind id: HandlerID, of coordinator: LiveCoordinator
+  ) {
+    coordinator.suspensions[id]?.queued.append(contentsOf: events)
   }
 
   func makeServiceCallID() -> ServiceCallID { ServiceCallID(rawValue: nextID()) }

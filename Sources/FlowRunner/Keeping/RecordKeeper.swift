@@ -7,4 +7,13 @@ public protocol RecordKeeper: AnyObject {
   ///
   /// - Throws: where it cannot be kept. Then the turn is not told of, and the run ends.
   func keep(_ record: TurnRecord, of host: Host) throws
+  /// Keeps what has changed without a turn: the time.
+  func keepTime(of host: Host) throws
+  /// The run has come to its end.
+  func finish() throws
+}
+
+extension RecordKeeper {
+  public func keepTime(of host: Host) throws {}
+  public func finish() throws {}
 }

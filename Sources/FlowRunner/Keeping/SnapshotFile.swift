@@ -25,6 +25,14 @@ public final class SnapshotFile: RecordKeeper {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw SnapshotFileError(path, .unreadable, "it is a folder")
     }
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw SnapshotFileError(path, .unreadable, "it is no regular file")
+    }
+    guard Self.mayReplace(path) else {
+      throw SnapshotFileError(
+        path, .unreadable, "a file is there that is no snapshot: name another, or take it away")
+    }
   }
 
   /// Keeps what the host is after that record's commit, once a commit. When the flow has ended there
@@ -34,6 +42,10 @@ public final class SnapshotFile: RecordKeeper {
   public func keep(_ record: TurnRecord, of host: Coordination.Host) throws {
     guard record.commit != saved else { return }
     saved = record.commit
+    try keepTime(of: host)
+  }
+
+  public func keepTime(of host: Coordination.Host) throws {
     var text: [UInt8]?
     if host.root != nil {
       text = JSON.write(try host.snapshot(), style: .pretty) + [UInt8(ascii: "\n")]
@@ -44,6 +56,13 @@ public final class SnapshotFile: RecordKeeper {
     } catch {
       throw SnapshotFileError(file.path, .unwritable, error.problem)
     }
+  }
+
+  /// What is there and no snapshot may be somebody's work.
+  private static func mayReplace(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size > 0 else { return true }
+    return (try? read(path))?["sextant_snapshot"] != nil
   }
 
   /// Reads a snapshot; whether it can be restored is for a host to say.
@@ -64,9 +83,11 @@ public final class SnapshotFile: RecordKeeper {
     do {
       return try JSON.parse(data, limits: limits)
     } catch {
+      let end =
+        error.message.contains("found the end") ? ": this is not the whole of a snapshot" : ""
       throw SnapshotFileError(
         "\(path):\(error.line):\(error.column)", .malformed,
-        "\(error.message): this is not the whole of a snapshot")
+        "error: \(error.message)\(end)")
     }
   }
 }

@@ -10,28 +10,44 @@ import PlainValues
 public final class TraceFile: RecordKeeper {
   public let path: String
   private let output: Output
-  private var outline = TreeOutline()
+  private var lines = TraceLines()
 
   /// Begins a file, in the place of one that is there.
   ///
-  /// - Throws: ``OutputError`` where it cannot be written.
+  /// - Throws: ``OutputError`` where it cannot be written, and where a file is there that is not
+  ///   empty and no trace: it may be somebody's work.
   public init(path: String, _ header: TraceHeader) throws(OutputError) {
     self.path = path
+    guard Self.mayReplace(path) else {
+      throw OutputError(isClosed: false, description: "a file is there that is no trace")
+    }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw OutputError(isClosed: false, description: String(cString: strerror(errno)))
     }
     output = Output(descriptor: descriptor)
-    try output.write(JSON.text(of: header.value) + "\n")
+    try output.write(lines.first(header))
   }
 
+  public func finish() throws { try output.write(lines.last()) }
+
   deinit { output.close() }
+
+  private static func mayReplace(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+      return true
+    }
+    guard let file = FileHandle(forReadingAtPath: path),
+      let beginning = try? file.read(upToCount: 1 << 20)
+    else { return false }
+    return String(decoding: beginning, as: UTF8.self).contains("\"sextant_trace\":")
+  }
 
   /// Writes down a turn.
   ///
   /// - Throws: ``OutputError`` where it cannot be written.
   public func keep(_ record: TurnRecord, of host: Coordination.Host) throws {
-    outline.apply(record)
-    try output.write(JSON.text(of: record.traceValue(coordinators: outline.nested)) + "\n")
+    try output.write(lines.next(record))
   }
 }

@@ -77,7 +77,11 @@ enum InputLine: Equatable {
       }
       return .app(event, try payload(object))
     case "tab": return .tab(try name(key, object))
-    case "open": return .open(try name(key, object))
+    case "open":
+      guard let url = object[key]?.string, !url.isEmpty else {
+        throw InputError("open has to be a link, such as app://product/7")
+      }
+      return .open(url)
     case "advance":
       guard let seconds = object[key]?.number, seconds.isFinite, seconds >= 0 else {
         throw InputError("advance has to be seconds, a number from 0")

@@ -46,6 +46,7 @@ public final class LineDriver {
       try throwFailure()
     }
     host.close()
+    for keeper in keepers { try keeper.finish() }
   }
 
   /// - Returns: false where it asks to quit.
@@ -71,7 +72,9 @@ public final class LineDriver {
     case .tab(let name): host.selectTab(name)
     case .open(let url): host.open(url)
     case .app(let event, let payload): host.appEvent(event, payload)
-    case .advance(let seconds): host.advance(by: seconds)
+    case .advance(let seconds):
+      host.advance(by: seconds)
+      if failure == nil { for keeper in keepers { try keeper.keepTime(of: host) } }
     case .snapshot: try answerSnapshot()
     case .quit: return false
     }

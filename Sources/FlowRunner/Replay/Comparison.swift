@@ -5,7 +5,8 @@ import PlainValues
 /// Where in a script something stands is no difference: a line that is added above moves it. It is
 /// shown beside one.
 enum Comparison {
-  private static let places: Set<String> = ["handlers", "stops"]
+  /// What else stands in a line, and is no part of what happened.
+  private static let places: Set<String> = ["stops"]
 
   static func agree(_ then: Value, _ now: Value) -> Bool {
     then == now || differences(then, now).isEmpty
@@ -19,12 +20,16 @@ enum Comparison {
     let keys = Set(then.keys).union(now.keys).subtracting(places).sorted()
     let different = keys.filter { comparable(then[$0], $0) != comparable(now[$0], $0) }
     // Where the scripts have what they did then and do now tells where to look.
-    return (different.isEmpty ? [] : different + ["handlers"]).map { key in
+    let shown = different.filter { $0 != "handlers" }
+    return (different.isEmpty ? [] : shown + ["handlers"]).map { key in
       .init(key: key, then: then[key] ?? .null, now: now[key] ?? .null)
     }
   }
 
   private static func comparable(_ value: Value?, _ key: String) -> Value {
+    if key == "handlers" {
+      return .array((value?.array ?? []).map { $0["name"] ?? .null })
+    }
     guard key == "error", case .object(var error)? = value else { return value ?? .null }
     error["line"] = nil
     error["traceback"] = nil

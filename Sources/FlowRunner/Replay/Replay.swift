@@ -7,10 +7,19 @@ import ScriptedCoordination
 public final class Replay {
   /// What came of it.
   public enum Outcome: Equatable {
-    case agrees(turns: Int)
+    ///
+    /// - Parameter ending: how the trace ends.
+    case agrees(turns: Int, ending: Ending)
     case differs(Difference)
     /// The trace is not in order from that line on; the turns before it agree.
     case broken(line: Int, problem: String, turns: Int)
+  }
+
+  /// How a trace ends.
+  public enum Ending: Equatable {
+    case complete
+    /// The run was killed, or goes on: what follows from its last event need not all be there.
+    case cutOff
   }
 
   /// The first turn that is not what it was.
@@ -95,7 +104,10 @@ public final class Replay {
     if let problem = reader.problem {
       return .broken(line: problem.line, problem: problem.error.description, turns: agreed)
     }
-    return .agrees(turns: agreed)
+    guard agreed > 0 else {
+      return .broken(line: 1, problem: "there is no turn in the trace", turns: 0)
+    }
+    return .agrees(turns: agreed, ending: reader.hasEnded ? .complete : .cutOff)
   }
 
   // MARK: What is done
@@ -121,6 +133,8 @@ public final class Replay {
     outline.apply(record)
     let now = record.traceValue(coordinators: outline.nested)
     guard let then = commit?.turns.first else {
+      // Of a run that was cut off not all need be there that follows from the last event.
+      if reader.isAtEnd, !reader.hasEnded { return }
       return differ(nil, now)
     }
     commit?.turns.removeFirst()

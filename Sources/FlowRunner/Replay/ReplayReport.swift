@@ -22,8 +22,9 @@ public struct ReplayReport {
   /// - Parameter width: of the two columns together, in characters.
   public func text(width: Int) -> String {
     switch outcome {
-    case .agrees(let turns):
-      return "\(path): all \(turns) turns agree\(changes)\n"
+    case .agrees(let turns, let ending):
+      let cut = ending == .cutOff ? "; it was cut off after them" : ""
+      return "\(path): all \(turns) turns agree\(cut)\(changes)\n"
     case .broken(let line, let problem, let turns):
       let before = turns == 0 ? "" : "; the \(turns) turns before it agree"
       return "\(path):\(line): error: \(problem)\(before)\n"
@@ -45,8 +46,11 @@ public struct ReplayReport {
   public var value: Value {
     let changed = Value.array(changed.map { .string($0) })
     switch outcome {
-    case .agrees(let turns):
-      return ["agrees": true, "turns": .integer(turns), "changed": changed]
+    case .agrees(let turns, let ending):
+      return [
+        "agrees": true, "turns": .integer(turns), "changed": changed,
+        "complete": .bool(ending == .complete),
+      ]
     case .broken(let line, let problem, let turns):
       return [
         "agrees": false, "turns": .integer(turns), "changed": changed,

@@ -28,19 +28,25 @@ struct TraceReader {
   private var next: Turn?
   /// The turns that have been read.
   private(set) var turns = 0
+  /// Whether it has an end: else the run was cut off, or goes on.
+  private(set) var hasEnded = false
   /// What is wrong with the trace after what has been read.
   private(set) var problem: (line: Int, error: TraceError)?
 
   /// The longest line that is read, in bytes.
-  private static let longestLine = 256 << 20
+  private static let longestLine = 64 << 20
 
   /// - Throws: ``TraceError`` where it does not begin as a trace does.
   init(descriptor: Int32) throws(TraceError) {
     lines = LineReader(descriptor: descriptor, limit: Self.longestLine)
     guard let first = try Self.line(&lines) else { throw TraceError("the trace is empty") }
-    header = try TraceHeader(value: try Self.json(first))
+    header = try TraceHeader(
+      value: try Self.json(first, "this is no trace, or its first line is cut short or edited"))
     next = readTurn()
   }
+
+  /// Whether all that can be read has been.
+  var isAtEnd: Bool { next == nil }
 
   /// The root coordinator that its first turn starts or restores.
   var root: String? {
@@ -76,16 +82,23 @@ struct TraceReader {
 
   private mutating func readTurn() -> Turn? {
     guard problem == nil else { return nil }
-    do {
-      guard let bytes = try Self.line(&lines) else { return nil }
-      lineNumber += 1
-      let turn = try turn(try Self.json(bytes))
-      turns += 1
-      return turn
+    do throws(TraceError) {
+      while let bytes = try Self.line(&lines) {
+        lineNumber += 1
+        let value = try Self.json(bytes, "the line is cut short or edited")
+        guard !hasEnded else { throw TraceError("this stands after the end of the trace") }
+        guard value["sextant_trace_end"] == nil else {
+          hasEnded = true
+          continue
+        }
+        let turn = try turn(value)
+        turns += 1
+        return turn
+      }
     } catch {
       problem = (lineNumber, error)
-      return nil
     }
+    return nil
   }
 
   private func turn(_ value: Value) throws(TraceError) -> Turn {
@@ -120,13 +133,14 @@ struct TraceReader {
     }
   }
 
-  private static func json(_ bytes: [UInt8]) throws(TraceError) -> Value {
+  private static func json(
+    _ bytes: [UInt8], _ suspicion: String
+  ) throws(TraceError) -> Value {
     do {
       // Whatever a host lets in has to be let in again, with what a record lays around it.
       return try JSON.parse(bytes, limits: PlainValueLimits(depth: 200, bytes: .max))
     } catch {
-      let what = "the line is cut short or edited, column \(error.column): \(error.message)"
-      throw TraceError(what)
+      throw TraceError("\(suspicion), column \(error.column): \(error.message)")
     }
   }
 }

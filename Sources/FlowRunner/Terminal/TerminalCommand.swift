@@ -58,7 +58,9 @@ enum TerminalCommand: Equatable {
     case "help", "?": return .help
     case "quit", "exit", "q": return .quit
     case "tab": return .tab(try name(rest, of: word))
-    case "open": return .open(try name(rest, of: word))
+    case "open":
+      guard !rest.isEmpty else { throw InputError("open needs a link, such as: open product/7") }
+      return .open(rest)
     case "app":
       let (event, payload) = try event(rest, of: word, refusing: EventNames.reservedForApp)
       return .app(event, payload)

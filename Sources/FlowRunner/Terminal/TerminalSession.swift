@@ -63,6 +63,7 @@ public final class TerminalSession {
       guard try take(String(decoding: bytes, as: UTF8.self)) else { break }
     }
     host.close()
+    for keeper in keepers { try keeper.finish() }
     try output.write(pending)
   }
 
@@ -238,6 +239,9 @@ public final class TerminalSession {
     for line in record.log { pending += line.printable + "\n" }
     for diagnostic in record.diagnostics {
       pending += paint.quiet("· " + diagnostic.text.printable) + "\n"
+    }
+    if let screen = record.blocked {
+      pending += paint.quiet("· \(screen) may not be left".printable) + "\n"
     }
     if let error = record.error {
       hasFailedTurns = true

@@ -300,7 +300,7 @@ struct ActionReader {
       if let policy = BusyPolicy(rawValue: name) { return .some(policy) }
       definition.error(
         path + ["busy"],
-        "busy is \(policies.joined(separator: ", ")), not \"\(name)\"\(Suggestion.near(name, among: policies))"
+        "busy cannot be \"\(name)\"\(Suggestion.near(name, among: policies))"
       )
       return nil
     default: return refuse("busy", "one of \(policies.joined(separator: ", "))")

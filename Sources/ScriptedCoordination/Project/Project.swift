@@ -17,6 +17,9 @@ public final class Project: CoordinatorSource {
   /// The name of the root coordinator.
   public let root: String
 
+  /// The seed of `math.random`.
+  public let seed: UInt64
+
   let runtime: ScriptRuntime
   private(set) var definitions: [String: ScriptDefinition] = [:]
 
@@ -32,6 +35,7 @@ public final class Project: CoordinatorSource {
   ) throws(ProjectError) {
     self.files = files
     self.root = root
+    self.seed = seed
     do {
       runtime = try ScriptRuntime(limits: limits, seed: seed)
     } catch {
@@ -191,6 +195,11 @@ public final class Project: CoordinatorSource {
   }
 
   public var slots: [String] { definitions.keys.sorted() }
+
+  /// How a trace of a host of this project begins, before that has started.
+  public func traceHeader(_ options: HostOptions) -> TraceHeader {
+    TraceHeader(options, seed: seed, scripts: files.marks)
+  }
 
   /// A host that runs this project. Each project has one.
   ///

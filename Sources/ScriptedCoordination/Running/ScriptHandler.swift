@@ -9,6 +9,10 @@ final class ScriptHandler: SuspendedHandler {
   let suspension: LuaSuspension
   /// The service in Lua that it waits for, which sleeps.
   var service: LuaSuspension?
+  /// What it waits for, where that is a service.
+  var waitsFor: String?
+  /// Where it is defined.
+  var place: SourcePlace?
   /// What follows when it has returned.
   var sequel: Sequel?
   private weak var behavior: ScriptedBehavior?

@@ -153,11 +153,11 @@ final class ScriptServices {
   ) throws {
     let behavior = caller()
     let outcome = try context.services.begin(service, name, arguments) { [call] in
-      try behavior?.permitWaiting("call \(service).\(name), which answers later,", call)
+      try behavior?.permitWaiting("call \(service).\(name) (it answers later)", call)
     }
     switch outcome {
     case .answered(let answer): call.returns(all: try luaValues(answer.results))
-    case .waits(let id): behavior?.wait(for: id, &call)
+    case .waits(let id): behavior?.wait(for: id, named: "\(service).\(name)", &call)
     }
   }
 
@@ -175,13 +175,14 @@ final class ScriptServices {
       call.returns(all: try luaValues(results))
     case .sleeps(let suspension, let seconds):
       do {
-        try caller()?.permitWaiting("call \(service).\(name), which sleeps,", call)
+        try caller()?.permitWaiting("call \(service).\(name) (it sleeps)", call)
         try context.services.note(resolved, name, arguments, nil)
       } catch {
         suspension.drop()
         throw error
       }
-      caller()?.wait(for: suspension, sleeping: seconds, &call)
+      caller()?.wait(
+        for: suspension, named: "\(service).\(name)", sleeping: seconds, &call)
     }
   }
 

@@ -10,7 +10,9 @@ extension ScriptedBehavior {
     _ transition: Transition, _ event: Event, _ context: CoordinatorContext
   ) throws -> Disposition {
     for rule in transition.rules where try applies(rule, event, context) {
-      context.noteHandler(place(of: rule))
+      let place = place(of: rule)
+      handlerPlace = place
+      context.noteHandler(place)
       busy = rule.busy ?? .drop
       return try placed(at: rule.place) { try perform(rule.effect, event, context) }
     }
@@ -150,7 +152,7 @@ extension ScriptedBehavior {
     }
     if link.path.isEmpty, !link.captures.isEmpty, !context.isLinkDeferred {
       context.note(
-        "\(running.name) runs already and is not started again, so what \(event.name) captures does not reach it: end the pattern with /* and give \(running.name) links of its own"
+        "\(running.name) runs already and is not started again, so what \(event.name) captures does not reach it: let \(running.name) take that segment with a link of its own"
       )
     }
     try context.children.open(link, in: running)

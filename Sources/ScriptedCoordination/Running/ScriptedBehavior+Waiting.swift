@@ -18,14 +18,19 @@ extension ScriptedBehavior {
   }
 
   /// Makes the call suspend the handler that it is in, until a service has answered.
-  func wait(for service: ServiceCallID, _ call: inout LuaCall) {
+  func wait(for service: ServiceCallID, named name: String, _ call: inout LuaCall) {
     pendingWait = .service(service)
+    pendingName = "service \(name)"
     call.suspend()
   }
 
   /// Makes the call suspend the handler that it is in, until a service in Lua has slept.
-  func wait(for service: LuaSuspension, sleeping seconds: Double, _ call: inout LuaCall) {
+  func wait(
+    for service: LuaSuspension, named name: String, sleeping seconds: Double,
+    _ call: inout LuaCall
+  ) {
     pendingWait = .time(seconds: seconds)
+    pendingName = "service \(name)"
     pendingService = service
     call.suspend()
   }
@@ -36,7 +41,7 @@ extension ScriptedBehavior {
     guard call.canSuspend, running != nil else {
       throw FlowError(
         .misuse,
-        "cannot \(what) here: Lua cannot suspend in a comparison of sort or a callback of gsub; do it before or after"
+        "cannot \(what) here: Lua cannot suspend in a comparison of sort, a callback of gsub or a metamethod such as __tostring; do it before or after"
       )
     }
   }
@@ -53,6 +58,8 @@ extension ScriptedBehavior {
       pendingWait = nil
       let handler = ScriptHandler(suspension, of: self)
       handler.service = pendingService.take()
+      handler.waitsFor = pendingName.take()
+      handler.place = handlerPlace
       running.suspend(handler, waitingFor: wait, busy: busy)
       suspended = handler
       return .nil
@@ -67,6 +74,8 @@ extension ScriptedBehavior {
   ) throws {
     try enter(context) {
       suspended = nil
+      handlerPlace = handler.place
+      context.noteHandler(handler.place)
       if let service = handler.service {
         try resume(handler, after: service, context)
       } else {

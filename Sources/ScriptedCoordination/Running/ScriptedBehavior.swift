@@ -20,6 +20,10 @@ final class ScriptedBehavior: Behavior {
   var pendingWait: Wait?
   /// A service in Lua that the handler which is about to suspend waits for.
   var pendingService: LuaSuspension?
+  /// What that service is called.
+  var pendingName: String?
+  /// Where the handler that runs is defined.
+  var handlerPlace: SourcePlace?
   /// The handler that has suspended last, for what was to follow it in the same turn.
   weak var suspended: ScriptHandler?
   /// What the handler that runs says of the same event while it waits.
@@ -53,6 +57,7 @@ final class ScriptedBehavior: Behavior {
     try enter(context) {
       try prepareState(context)
       guard let start = definition.start else { return }
+      handlerPlace = start.place
       context.noteHandler(start.place)
       _ = try run(start, context.input)
     }

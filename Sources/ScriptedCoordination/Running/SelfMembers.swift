@@ -123,10 +123,12 @@ enum SelfMembers {
       },
       .method("ask") { behavior, call in
         try behavior.wait("ask a screen", &call) { context, call in
+          let options = try CallOptions(call, at: 2, allowing: ["animated"], of: "ask")
           let params = try call.params(at: 1, options: ["animated"], of: "ask")
           let screen = try call.string(at: 0)
           try behavior.check(screen: screen)
-          return .screen(try context.router.ask(screen, params))
+          return .screen(
+            try context.router.ask(screen, params, animated: try options.animation))
         }
       },
       .method("wait") { behavior, call in

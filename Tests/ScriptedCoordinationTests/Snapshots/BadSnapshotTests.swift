@@ -174,6 +174,15 @@ struct BadSnapshotTests {
     Bad(
       "refused", ["request": ["back": 7], "screen": 7, "agreed": ["x"]],
       "snapshot.refused.agreed[1]: this is a string, it has to be a whole number"),
+    Bad(
+      "refused", ["request": ["dismiss": []], "screen": 7],
+      "snapshot.refused.request: it is no request"),
+    Bad(
+      "refused", ["request": ["back": "x"], "screen": 7],
+      "snapshot.refused.request: it is no request"),
+    Bad(
+      "refused", ["request": ["back": 7, "dismiss": nil], "screen": 7],
+      "snapshot.refused.request: it is no request"),
     Bad("root.services", ["a": 1], "snapshot.root.services.a: this is a number"),
     Bad("timers[1].id", 8, "snapshot.timers[1].id: 8 is the id of the screen \"detail\" already"),
   ]

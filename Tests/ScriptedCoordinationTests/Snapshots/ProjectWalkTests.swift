@@ -80,6 +80,15 @@ struct ProjectWalkTests {
     guard restored["root"]?.names == snapshot["root"]?.names else {
       return "the tree is \(restored["root"]?.names ?? []), not \(snapshot["root"]?.names ?? [])"
     }
+    // All that has not started anew is as it was.
+    let (before, now) = (snapshot["root"]?.settled ?? [:], restored["root"]?.settled ?? [:])
+    for (id, coordinator) in before where now[id] != coordinator {
+      return "coordinator \(id) is \(now[id] ?? .null), not \(coordinator)"
+    }
+    for key in ["attributes", "store", "deferred_link", "device", "time"]
+    where snapshot[key] != restored[key] && !snapshot.hasRestarts {
+      return "\(key) is \(restored[key] ?? .null), not \(snapshot[key] ?? .null)"
+    }
     for step in walk.steps.dropFirst(walk.leaving) {
       flow.take(step)
       // That a link leads nowhere is a flow's right.
@@ -108,6 +117,17 @@ extension Value {
 
   fileprivate var withoutInterrupted: Value {
     places.filter { $0.last == .key("interrupted") }.reduce(self) { $0.with(nil, at: $1) }
+  }
+
+  /// The coordinators of a tree that do not start anew, by their ids, each with what it keeps.
+  fileprivate var settled: [Value: Value] {
+    guard self["restarts"] == nil, case .object(var entries) = self, let id = self["id"] else {
+      return [:]
+    }
+    for key in ["children", "interrupted", "screens", "awaited"] { entries[key] = nil }
+    return (self["children"]?.array ?? []).reduce(into: [id: .object(entries)]) {
+      $0.merge($1.settled) { one, _ in one }
+    }
   }
 
   /// The names in a tree, parents first.
