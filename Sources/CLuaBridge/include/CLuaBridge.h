@@ -294,6 +294,15 @@ void sx_journal_commit(sx_runtime *runtime);
 // While there is a reason, writing state is an error that gives it. NULL ends that.
 void sx_journal_read_only(sx_runtime *runtime, const char *reason);
 
+// MARK: Images
+
+// What is reachable from a value and can change, frozen tables left out: 1 result.
+bool sx_image_take(sx_runtime *runtime, sx_reference root);
+// Whether something in it could not be put back, such as a coroutine.
+bool sx_image_is_opaque(sx_runtime *runtime, sx_reference image);
+bool sx_image_has_changed(sx_runtime *runtime, sx_reference image);
+bool sx_image_restore(sx_runtime *runtime, sx_reference image);
+
 // MARK: Host objects
 
 enum sx_member_kind {
