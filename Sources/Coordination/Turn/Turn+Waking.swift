@@ -105,7 +105,7 @@ extension Turn {
       case .allow: return false
       case .drop:
         note(
-          .dropped, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
+          .busy, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
       case .queue:
         guard handler.queued.count < limits.waitingEvents else {
           throw exceeds(
@@ -130,7 +130,7 @@ extension Turn {
       return false
     }
     note(
-      .dropped,
+      .busy,
       "\"\(event.name)\" from \(event.screenName ?? "a screen") is dropped: its asker is busy")
     return true
   }
