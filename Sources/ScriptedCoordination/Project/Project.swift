@@ -5,7 +5,7 @@ import PlainValues
 
 /// A folder of scripts, loaded and checked: where a host gets its coordinators from.
 ///
-/// A project belongs to one host: ``makeHost(router:swiftCoordinators:options:)``.
+/// A project belongs to one host at a time: ``makeHost(router:swiftCoordinators:options:)``.
 public final class Project: CoordinatorSource {
   public let files: ProjectFiles
   /// Warnings; what is an error keeps a project from being made.
@@ -18,6 +18,8 @@ public final class Project: CoordinatorSource {
   public let root: String
 
   let runtime: ScriptRuntime
+  /// What scripts were like before they ran, where one host after the other is to run them.
+  var image: ProjectImage?
   private(set) var definitions: [String: ScriptDefinition] = [:]
 
   /// Loads every script and checks what can be known without running a flow.
@@ -187,12 +189,14 @@ public final class Project: CoordinatorSource {
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
     guard let definition = definitions[slot] else { return nil }
-    return (Binding(slot: slot), ScriptedBehavior(definition, runtime))
+    let behavior = ScriptedBehavior(definition, runtime)
+    try image?.note(behavior, startedAs: slot)
+    return (Binding(slot: slot), behavior)
   }
 
   public var slots: [String] { definitions.keys.sorted() }
 
-  /// A host that runs this project. Each project has one.
+  /// A host that runs this project. Each project has one at a time.
   ///
   /// - Parameter swiftCoordinators: coordinators written in Swift, which go before scripts of the
   ///   same name.
