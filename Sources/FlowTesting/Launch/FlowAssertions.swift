@@ -23,9 +23,9 @@ enum FlowAssertions {
       }
     }
     let source = """
-      local assertions, check, require = ...
+      local assertions, check, environment = ...
       local messages = {}
-      local found, say = pcall(require or error, "say")
+      local found, say = pcall(function() return environment.require "say" end)
       for _, name in ipairs { "finished", "no_leaks", "screen", "stack" } do
         local key = "assertion.flow." .. name
         -- The message comes with the call, as its only argument.
@@ -42,7 +42,7 @@ enum FlowAssertions {
     let chunk = try state.load(
       Array(source.utf8), chunkName: "flow_assertions.lua",
       environment: try state.makeEnvironment())
-    try chunk.call(assertions, check, try environment.get("require"))
+    try chunk.call(assertions, check, environment)
   }
 
   /// - Returns: whether it holds, and what is so.

@@ -9,7 +9,6 @@ import PlainValues
 public final class FlowLauncher: SpecExtension {
   let application: FlowApplication
   private let shelf = ProjectShelf()
-  private var file: SpecFileGlobals?
 
   /// The flows of the test that runs, in the order of their launches.
   private(set) var flows: [LaunchedFlow] = []
@@ -24,7 +23,7 @@ public final class FlowLauncher: SpecExtension {
   public func install(in state: LuaState, environment: LuaTable) throws {
     endAll()
     shelf.forget()
-    file = try SpecFileGlobals(self, in: state, environment: environment)
+    _ = try SpecFileGlobals(self, in: state, environment: environment)
   }
 
   public func endTest(_ id: TestID) -> [TestFailure] {

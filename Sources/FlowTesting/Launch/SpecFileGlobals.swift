@@ -1,7 +1,8 @@
 import LuaRuntime
 import PlainValues
 
-/// What one spec file is given by a launcher, in its Lua state.
+/// What one spec file is given by a launcher, in its Lua state. The functions that it has defined
+/// there hold it.
 final class SpecFileGlobals {
   /// The state that the file runs in. Its owner holds it; what is in it must not.
   private(set) weak var state: LuaState?
@@ -29,12 +30,11 @@ final class SpecFileGlobals {
       let options = try LaunchOptions(call[1])
       let file = call.callerLocation()?.script ?? ""
       let flow = try launcher.launch(name, options, from: file, self)
-      call.returns(try self.flows.makeObject(flow))
+      call.returns(try flows.makeObject(flow))
     }
     try environment.set("launch", launch)
-    let unanswered = try state.makeFunction("unanswered") { [weak self] (call: inout LuaCall) in
-      guard let self else { return }
-      call.returns(try self.late.makeObject(Unanswered()))
+    let unanswered = try state.makeFunction("unanswered") { [self] (call: inout LuaCall) in
+      call.returns(try late.makeObject(Unanswered()))
     }
     try environment.set("unanswered", unanswered)
     try environment.set("sleep", services.sleep)

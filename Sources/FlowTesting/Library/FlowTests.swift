@@ -38,19 +38,14 @@ public struct FlowTests: Sendable {
     }
   }
 
-  /// Makes a spec file of a path and a text.
-  typealias Loader =
-    @Sendable (_ path: String, _ text: [UInt8], _ options: SpecOptions) throws -> any RunnableSpec
-
   /// What a file is run with.
   fileprivate struct Source: Sendable {
     let path: String
     let options: @Sendable () -> SpecOptions
-    let loader: Loader
 
-    func load() throws -> any RunnableSpec {
+    func load() throws -> SpecFile {
       let text = try Data(contentsOf: URL(fileURLWithPath: path))
-      return try loader(path, Array(text), options())
+      return try SpecFile(path: path, source: Array(text), options: options())
     }
   }
 
@@ -63,10 +58,9 @@ public struct FlowTests: Sendable {
   ///   - folder: a project. Its `*_test.lua` and `*_spec.lua` are taken, at any depth.
   ///   - libraries: what test files can reach.
   ///   - application: what the application has in Swift; made anew for each case.
-  ///   - loader: what runs the test language.
-  init(
-    folder: String, libraries: SpecOptions.Libraries,
-    application: @escaping @Sendable () -> FlowApplication, loader: @escaping Loader
+  public init(
+    folder: String, libraries: SpecOptions.Libraries = .sandbox,
+    application: @escaping @Sendable () -> FlowApplication = { FlowApplication() }
   ) {
     let options: @Sendable () -> SpecOptions = {
       var options = SpecOptions()
@@ -76,7 +70,7 @@ public struct FlowTests: Sendable {
     }
     let paths = Self.files(in: folder)
     cases = paths.flatMap { path -> [Case] in
-      let source = Source(path: path, options: options, loader: loader)
+      let source = Source(path: path, options: options)
       do {
         return try source.load().entries.enumerated().map { index, entry in
           Case(id: entry.id, index: index, source: source)

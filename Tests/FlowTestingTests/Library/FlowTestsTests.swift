@@ -1,48 +1,13 @@
+import Coordination
+import FlowTesting
 import Foundation
-import Synchronization
 import Testing
-
-@testable import FlowTesting
 
 @Suite("Flow tests as cases of a Swift test target")
 struct FlowTestsTests {
-  /// A spec file whose lines are its tests, of which one passes if it says so.
-  private struct Lines: RunnableSpec {
-    let path: String
-    let lines: [String]
-
-    init(_ path: String, _ text: [UInt8]) throws {
-      self.path = path
-      lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-      guard !lines.contains("broken") else { throw Broken() }
-    }
-
-    struct Broken: Error {}
-
-    var entries: [TestEntry] {
-      lines.enumerated().map { index, line in
-        TestEntry(id: TestID(names: [line], file: path, line: index + 1), tags: [])
-      }
-    }
-
-    func run(_ selected: Set<Int>, _ report: (SpecEvent) -> Void) {
-      for index in selected.sorted() {
-        let id = entries[index].id
-        report(.began(id))
-        let failure = TestFailure(
-          message: "it says \(lines[index])", file: path, line: index + 1, difference: ["- pass"],
-          flow: ["turns:"])
-        let passes = lines[index].hasSuffix("pass")
-        report(
-          .ended(
-            TestResult(
-              id: id, outcome: passes ? .passed : .failed, failures: passes ? [] : [failure])))
-      }
-    }
-  }
-
   private func tests(
-    _ files: [String: String], loading: @escaping @Sendable (SpecOptions) -> Void = { _ in }
+    _ files: [String: String],
+    application: @escaping @Sendable () -> FlowApplication = { FlowApplication() }
   ) throws -> FlowTests {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("cases-\(UUID().uuidString)")
@@ -52,62 +17,76 @@ struct FlowTestsTests {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url)
     }
-    return FlowTests(
-      folder: folder.path, libraries: .sandbox, application: { FlowApplication() },
-      loader: { path, text, options in
-        loading(options)
-        return try Lines(path, text)
-      })
+    return FlowTests(folder: folder.path, application: application)
   }
+
+  private static let app = """
+    local app = {}
+    function app:start() self.router:push("home", { who = self.services.accounts.who() }) end
+    return app
+    """
+  private static let services = "return { accounts = { who = function() return 'Lua' end } }"
 
   @Test("each test of each file is a case, by path and in the file's order")
   func cases() throws {
     let tests = try tests([
-      "tests/b_test.lua": "third pass", "tests/a_spec.lua": "first pass\nsecond pass",
-      "app.lua": "no test", ".hidden/c_test.lua": "no test",
+      "tests/b_test.lua": "it('third', function() end)",
+      "tests/a_spec.lua": """
+      describe("block", function() it("first", function() end) pending("second") end)
+      """,
+      "app.lua": Self.app, ".hidden/c_test.lua": "it('never', function() end)",
     ])
-    #expect(tests.cases.map(\.description) == ["first pass", "second pass", "third pass"])
+    #expect(tests.cases.map(\.description) == ["block first", "block second", "third"])
     for test in tests.cases { try test.run() }
   }
 
-  @Test("a case that fails throws what happened, where, what differs and what led there")
+  @Test("flows run with what the application has in Swift")
+  func application() throws {
+    let test = "it('asks', function() assert.equal('Swift', launch('app').params.who) end)"
+    let files = [
+      "app.lua": Self.app, "services.lua": Self.services, "tests/app_test.lua": test,
+    ]
+    let inSwift = try tests(files) {
+      var application = FlowApplication()
+      application.services["accounts"] = ["who": .values { _ in ["Swift"] }]
+      return application
+    }
+    for test in inSwift.cases { try test.run() }
+    for test in try tests(files).cases { #expect(throws: FlowTestError.self) { try test.run() } }
+  }
+
+  @Test("a case that fails throws what happened, where, and what led there")
   func failing() throws {
-    let tests = try tests(["tests/a_test.lua": "one pass\ntwo"])
-    let failing = try #require(tests.cases.last)
+    let tests = try tests([
+      "app.lua": Self.app, "services.lua": Self.services,
+      "tests/app_test.lua": """
+      it("fails", function()
+        local app = launch("app")
+        assert.screen("login", app)
+      end)
+      """,
+    ])
+    let failing = try #require(tests.cases.first)
     let error = #expect(throws: FlowTestError.self) { try failing.run() }
+    let lines = error?.description.split(separator: "\n").map(String.init) ?? []
     #expect(
-      error?.description == "\(failing.id.file):2: it says two\n- pass\nturns:")
+      lines.first
+        == "\(failing.id.file):3: expected the screen login, but home is in front (home)")
+    #expect(lines.contains("  1  start from app · app (app.lua:2) · push home"))
   }
 
   @Test("a file that does not load is a case that fails")
   func broken() throws {
-    let tests = try tests(["a_test.lua": "broken", "b_test.lua": "fine pass"])
+    let tests = try tests([
+      "a_test.lua": "it('is not closed'", "b_test.lua": "it('is fine', function() end)",
+    ])
     #expect(tests.cases.count == 2)
-    #expect(throws: Lines.Broken.self) { try tests.cases[0].run() }
+    #expect(throws: SpecLoadError.self) { try tests.cases[0].run() }
     try tests.cases[1].run()
   }
 
   @Test("a folder without tests has no cases")
   func empty() throws {
-    #expect(try tests(["app.lua": "no test"]).cases.isEmpty)
+    #expect(try tests(["app.lua": Self.app]).cases.isEmpty)
   }
-
-  @Test("each case is loaded anew, with a launcher of its own")
-  func launchers() throws {
-    let launchers = Counter()
-    let made = try tests(["a_test.lua": "one pass\ntwo pass"]) { options in
-      let own = options.extensions.count { $0 is FlowLauncher }
-      launchers.add(own)
-    }
-    for test in made.cases { try test.run() }
-    // Once to find the tests, then for each.
-    #expect(launchers.count == 3)
-  }
-}
-
-/// Counts, on any thread.
-private final class Counter: Sendable {
-  private let state = Mutex(0)
-  var count: Int { state.withLock { $0 } }
-  func add(_ number: Int) { state.withLock { $0 += number } }
 }
