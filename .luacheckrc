@@ -4,3 +4,9 @@ unused_args = false -- a handler gets (self, payload, event) whether or not it n
 exclude_files = { ".build" }
 
 files["scripts/*/services.lua"] = { read_globals = { "emit", "sleep" } }
+
+-- The test language of `sextant test`, and what drives flows.
+files["scripts/*/tests/**"] = {
+  std = "lua54+busted",
+  read_globals = { "for_each_variant", "launch", "sleep", "unanswered" },
+}

@@ -32,7 +32,8 @@ let package = Package(
       name: "FlowTesting",
       dependencies: [
         "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
-      ]),
+      ],
+      resources: [.embedInCode("Language/Lua")]),
     .executableTarget(
       name: "sextant",
       dependencies: [

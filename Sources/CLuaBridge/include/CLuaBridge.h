@@ -194,6 +194,8 @@ sx_reference sx_keep_result(sx_runtime *runtime);  // of a call with one; 0 with
 
 bool sx_new_value(sx_runtime *runtime, size_t base);  // the decoded value itself
 bool sx_new_environment(sx_runtime *runtime);
+bool sx_new_libraries(sx_runtime *runtime);   // Lua's own, but for those of the system: 1 result
+bool sx_open_libraries(sx_runtime *runtime);  // all, as the state's globals: 1 result
 bool sx_new_state_table(sx_runtime *runtime, size_t base);  // initial contents
 bool sx_new_function(sx_runtime *runtime, void *context);   // owns the context if it succeeds
 bool sx_load(
@@ -293,6 +295,15 @@ void sx_journal_rollback(sx_runtime *runtime, size_t mark);
 void sx_journal_commit(sx_runtime *runtime);
 // While there is a reason, writing state is an error that gives it. NULL ends that.
 void sx_journal_read_only(sx_runtime *runtime, const char *reason);
+
+// MARK: Images
+
+// What is reachable from a value and can change, frozen tables left out: 1 result.
+bool sx_image_take(sx_runtime *runtime, sx_reference root);
+// Whether something in it could not be put back, such as a coroutine.
+bool sx_image_is_opaque(sx_runtime *runtime, sx_reference image);
+bool sx_image_has_changed(sx_runtime *runtime, sx_reference image);
+bool sx_image_restore(sx_runtime *runtime, sx_reference image);
 
 // MARK: Host objects
 

@@ -91,6 +91,13 @@ public struct ServicesAccess {
       try note(service, function, arguments, answer.results)
       return .answered(answer)
     case .pending(let body): return try wait(service, function, arguments, waiting, body)
+    case .either(let body):
+      switch try body(arguments) {
+      case .now(let values):
+        try note(service, function, arguments, values)
+        return .answered(.values(values))
+      case .later(let begin): return try wait(service, function, arguments, waiting, begin)
+      }
     }
   }
 

@@ -18,6 +18,8 @@ public struct ServiceFunction {
     case pending((ServiceCall) -> Void)
     /// Answers as a trace says; nil where the answer comes by itself.
     case recorded(([Value]) -> ServiceAnswer?)
+    /// Answers at once or later, as it turns out.
+    case either(([Value]) throws -> ServiceReply)
   }
 
   let body: Body
@@ -37,6 +39,13 @@ public struct ServiceFunction {
     _ body: @escaping ([Value]) -> ServiceAnswer?
   ) -> ServiceFunction {
     ServiceFunction(body: .recorded(body))
+  }
+
+  /// A function of which only calling it shows whether it answers at once.
+  package static func either(
+    _ body: @escaping ([Value]) throws -> ServiceReply
+  ) -> ServiceFunction {
+    ServiceFunction(body: .either(body))
   }
 
   /// A function that answers at once.
@@ -102,6 +111,13 @@ public struct ServiceFunction {
       call.onCancel { task.cancel() }
     }
   }
+}
+
+/// What a service that may answer at once or later comes to.
+package enum ServiceReply {
+  case now([Value])
+  /// It is given the call once the turn that made it has succeeded.
+  case later((ServiceCall) -> Void)
 }
 
 /// The arguments of a call, one after the other.

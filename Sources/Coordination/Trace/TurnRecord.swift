@@ -109,6 +109,8 @@ public struct Diagnostic: Hashable, Sendable {
     case unhandled
     /// The event came from a screen that is covered or gone, or from a coordinator that ended.
     case dropped
+    /// The event was dropped because a handler is still at work on the one before it.
+    case busy
     /// Anything else that is likely a mistake.
     case warning
     /// A `finish` hook failed; its coordinator ended all the same.
@@ -117,4 +119,13 @@ public struct Diagnostic: Hashable, Sendable {
 
   public let kind: Kind
   public let text: String
+  /// The event that went up past the root because nobody handles it, or that was dropped because
+  /// the screen that sent it is covered or gone, where it is about that.
+  public let event: EmittedRecord?
+
+  init(kind: Kind, text: String, event: EmittedRecord? = nil) {
+    self.kind = kind
+    self.text = text
+    self.event = event
+  }
 }

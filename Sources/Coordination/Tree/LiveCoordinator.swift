@@ -21,7 +21,7 @@ public final class LiveCoordinator {
   public let hasOwnRouter: Bool
 
   public internal(set) var lifecycle = Lifecycle()
-  let behavior: any Behavior
+  package let behavior: any Behavior
   var children = Registry()
   /// Its own screens on show.
   var screens = AscendingSet<ScreenID>()

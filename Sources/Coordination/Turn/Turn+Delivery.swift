@@ -109,7 +109,8 @@ extension Turn {
     let heard = first.chain.map(\.name).joined(separator: ", then ")
     note(
       .unhandled,
-      "nobody handles \"\(event.name)\" from \(sender): asked \(heard)\(slip(event, first))")
+      "nobody handles \"\(event.name)\" from \(sender): asked \(heard)\(slip(event, first))",
+      of: EmittedRecord(name: event.name, payload: event.payload))
   }
 
   /// What the screen's owner names that is nearly that.

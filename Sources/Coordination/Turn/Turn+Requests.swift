@@ -32,11 +32,14 @@ extension Turn {
     _ name: String, _ payload: PackedValue, _ id: ScreenID?, background: [String: Set<String>]
   ) throws {
     try Turn.check(eventName: name)
+    let dropped = EmittedRecord(name: name, payload: payload)
     guard let id else {
-      return note(.dropped, "\"\(name)\" is dropped: no screen is in front that could send it")
+      return note(
+        .dropped, "\"\(name)\" is dropped: no screen is in front that could send it", of: dropped)
     }
     guard let record = world.screens[id], let screen = world.navigation.screen(id) else {
-      return note(.dropped, "\"\(name)\" is dropped: the screen that sent it is gone")
+      return note(
+        .dropped, "\"\(name)\" is dropped: the screen that sent it is gone", of: dropped)
     }
     let front = world.navigation.front
     guard
@@ -45,7 +48,8 @@ extension Turn {
     else {
       let shown = front.map(\.name).joined(separator: " and ")
       return note(
-        .dropped, "\"\(name)\" from \(screen.name) is dropped: it is covered, \(shown) is in front")
+        .dropped, "\"\(name)\" from \(screen.name) is dropped: it is covered, \(shown) is in front",
+        of: dropped)
     }
     if try isKept(.screenEvent(name, payload, id), name, from: screen, of: record.owner) { return }
     let event = Event(

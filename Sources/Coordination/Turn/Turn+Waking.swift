@@ -101,7 +101,7 @@ extension Turn {
     switch handler.busy {
     case .allow: return false
     case .drop:
-      note(.dropped, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
+      note(.busy, "\"\(event)\" from \(screen.name) is dropped: its handler is still at work")
     case .queue:
       guard handler.queued.count < limits.waitingEvents else {
         throw exceeds(
@@ -140,7 +140,7 @@ extension Turn {
       return false
     }
     note(
-      .dropped,
+      .busy,
       "\"\(event.name)\" from \(event.screenName ?? "a screen") is dropped: its asker is busy")
     return true
   }

@@ -231,11 +231,11 @@ final class Turn {
       """)
   }
 
-  func note(_ kind: Diagnostic.Kind, _ text: String) {
+  func note(_ kind: Diagnostic.Kind, _ text: String, of event: EmittedRecord? = nil) {
     guard effects.diagnostics.count < limits.diagnostics else {
       return refuse("more than \(limits.diagnostics) diagnostics in one turn")
     }
-    effects.diagnostics.append(Diagnostic(kind: kind, text: text))
+    effects.diagnostics.append(Diagnostic(kind: kind, text: text, event: event))
   }
 
   func log(_ text: String) throws {

@@ -5,7 +5,7 @@ import PlainValues
 
 /// A folder of scripts, loaded and checked: where a host gets its coordinators from.
 ///
-/// A project belongs to one host: ``makeHost(router:swiftCoordinators:options:)``.
+/// A project belongs to one host at a time: ``makeHost(router:swiftCoordinators:options:)``.
 public final class Project: CoordinatorSource {
   public let files: ProjectFiles
   /// Warnings; what is an error keeps a project from being made.
@@ -21,6 +21,8 @@ public final class Project: CoordinatorSource {
   public let seed: UInt64
 
   let runtime: ScriptRuntime
+  /// What scripts were like before they ran, where one host after the other is to run them.
+  var image: ProjectImage?
   private(set) var definitions: [String: ScriptDefinition] = [:]
 
   /// Loads every script and checks what can be known without running a flow.
@@ -191,7 +193,9 @@ public final class Project: CoordinatorSource {
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
     guard let definition = definitions[slot] else { return nil }
-    return (Binding(slot: slot), ScriptedBehavior(definition, runtime))
+    let behavior = ScriptedBehavior(definition, runtime)
+    try image?.note(behavior, startedAs: slot)
+    return (Binding(slot: slot), behavior)
   }
 
   public var slots: [String] { definitions.keys.sorted() }
@@ -201,7 +205,7 @@ public final class Project: CoordinatorSource {
     TraceHeader(options, seed: seed, scripts: files.marks)
   }
 
-  /// A host that runs this project. Each project has one.
+  /// A host that runs this project. Each project has one at a time.
   ///
   /// - Parameter swiftCoordinators: coordinators written in Swift, which go before scripts of the
   ///   same name.

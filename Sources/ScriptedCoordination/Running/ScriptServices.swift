@@ -56,6 +56,15 @@ final class ScriptServices {
     Problem(.error, file: "services.lua", text)
   }
 
+  /// An image of all that services in Lua keep; nil where there are none.
+  func image() throws -> LuaImage? {
+    let all = functions.values.flatMap(\.values)
+    guard !all.isEmpty else { return nil }
+    let table = try state.makeTable()
+    for (index, function) in all.enumerated() { try table.set(index + 1, function) }
+    return try table.image()
+  }
+
   // MARK: Objects
 
   /// What `self.services` is.

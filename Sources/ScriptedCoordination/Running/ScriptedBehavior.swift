@@ -29,6 +29,8 @@ final class ScriptedBehavior: Behavior {
   /// What the handler that runs says of the same event while it waits.
   var busy = BusyPolicy.drop
   private var children: [CoordinatorID: WeakChild] = [:]
+  /// Whether its coordinator's end is final: nothing should hold it any more.
+  private(set) var isReleased = false
 
   private struct WeakChild { weak var child: ScriptChild? }
 
@@ -100,6 +102,7 @@ final class ScriptedBehavior: Behavior {
   }
 
   func release() {
+    isReleased = true
     object = nil
     stateTable = nil
     reference = nil

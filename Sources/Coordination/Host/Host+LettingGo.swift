@@ -1,0 +1,15 @@
+/// Letting go of what lives when nobody is to be told any more.
+extension Host {
+  /// Closes the host and lets go of all coordinators: nothing of them runs again, their `finish`
+  /// neither, and nothing in Swift or Lua is held for them. What is on show, and the records, can
+  /// still be read. Costs what lives.
+  package func letGo() {
+    close()
+    guard let root else { return }
+    for coordinator in root.postOrder {
+      for suspension in coordinator.suspensions.values { suspension.handler.drop() }
+      coordinator.suspensions = [:]
+      coordinator.behavior.release()
+    }
+  }
+}

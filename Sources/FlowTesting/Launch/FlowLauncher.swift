@@ -1,0 +1,62 @@
+import Coordination
+import LuaRuntime
+import PlainValues
+
+/// Gives spec files `launch`, with all that drives and sees a flow.
+///
+/// Each launched flow runs in a Lua state of its own; a test talks to it by plain data. When a test
+/// ends, the flows that it has launched end too.
+public final class FlowLauncher: SpecExtension {
+  let application: FlowApplication
+  private let shelf = ProjectShelf()
+
+  /// The flows of the test that runs, in the order of their launches.
+  private(set) var flows: [LaunchedFlow] = []
+
+  /// - Parameter application: what the application has in Swift.
+  public init(_ application: FlowApplication = FlowApplication()) {
+    self.application = application
+  }
+
+  // MARK: Spec files
+
+  public func install(in state: LuaState, environment: LuaTable) throws {
+    endAll()
+    shelf.forget()
+    _ = try SpecFileGlobals(self, in: state, environment: environment)
+  }
+
+  public func endTest(_ id: TestID) -> [TestFailure] {
+    defer { endAll() }
+    return flows.flatMap { $0.conclude(file: id.file) }
+  }
+
+  public func context() -> [String] {
+    let shown = flows.suffix(3)
+    return shown.flatMap { flow in
+      (flows.count > 1 ? ["flow \(flow.name):"] : []) + FlowReport(of: flow).lines
+    }
+  }
+
+  private func endAll() {
+    for flow in flows.reversed() { shelf.putBack(flow.end(), after: flow.hasReachedLimit) }
+    flows = []
+  }
+
+  // MARK: Launching
+
+  /// - Parameters:
+  ///   - file: the path of the spec file that launches it.
+  ///   - globals: what its tests are given.
+  func launch(
+    _ name: String, _ options: LaunchOptions, from file: String, _ globals: SpecFileGlobals
+  ) throws -> LaunchedFlow {
+    let project = try shelf.take(
+      name, near: file, seed: options.seed, coordinators: application.coordinators)
+    let flow = LaunchedFlow(name, project, options, application, globals: globals)
+    flows.append(flow)
+    // Where it does not start, what led there is told with the failure, and it ends with the test.
+    try flow.begin()
+    return flow
+  }
+}

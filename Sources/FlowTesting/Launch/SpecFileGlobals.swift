@@ -1,0 +1,67 @@
+import LuaRuntime
+import PlainValues
+
+/// What one spec file is given by a launcher, in its Lua state. The functions that it has defined
+/// there hold it.
+final class SpecFileGlobals {
+  /// The state that the file runs in. Its owner holds it; what is in it must not.
+  private(set) weak var state: LuaState?
+  let flows: LuaHostClass<LaunchedFlow>
+  let late: LuaHostClass<Unanswered>
+  let calls: LuaHostClass<UnansweredCall>
+  let services: SpecServices
+
+  init(_ launcher: FlowLauncher, in state: LuaState, environment: LuaTable) throws {
+    self.state = state
+    services = try SpecServices(state)
+    calls = try LuaHostClass(state, name: "unanswered call", members: UnansweredCall.members)
+    late = try LuaHostClass(state, name: "unanswered", members: Unanswered.members)
+    flows = try LuaHostClass(state, name: "flow", members: LaunchedFlow.members)
+    try define(launcher, environment)
+    try FlowAssertions.register(in: state, environment, flows)
+  }
+
+  private func define(_ launcher: FlowLauncher, _ environment: LuaTable) throws {
+    guard let state else { return }
+    let launch = try state.makeFunction("launch") {
+      [weak self, weak launcher] (call: inout LuaCall) in
+      guard let self, let launcher else { return }
+      let name = try call.string(at: 0)
+      let options = try LaunchOptions(call[1])
+      let file = call.callerLocation()?.script ?? ""
+      let flow = try launcher.launch(name, options, from: file, self)
+      call.returns(try flows.makeObject(flow))
+    }
+    try environment.set("launch", launch)
+    let unanswered = try state.makeFunction("unanswered") { [self] (call: inout LuaCall) in
+      call.returns(try late.makeObject(Unanswered()))
+    }
+    try environment.set("unanswered", unanswered)
+    try environment.set("sleep", services.sleep)
+    let variants = try state.makeFunction("for_each_variant") { (call: inout LuaCall) in
+      let slot = try call.string(at: 0)
+      throw LaunchProblem(
+        "there are no variants of \"\(slot)\" to test: experiments are not there yet")
+    }
+    try environment.set("for_each_variant", variants)
+  }
+
+  /// Plain data as Lua has it.
+  func lua(_ value: Value) throws -> LuaValue {
+    switch value {
+    case .null: return .nil
+    case .bool(let value): return .bool(value)
+    case .integer(let value): return .integer(value)
+    case .number(let value): return .number(value)
+    case .string(let value): return .string(value)
+    case .bytes(let value): return .bytes(value)
+    case .array, .object, .map: return try lua(PackedValue(value))
+    }
+  }
+
+  func lua(_ packed: PackedValue) throws -> LuaValue {
+    guard packed.isTable else { return try lua(packed.value) }
+    guard let state else { return .nil }
+    return .table(try state.makeTable(packed))
+  }
+}

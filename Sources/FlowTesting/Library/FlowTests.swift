@@ -1,0 +1,129 @@
+import Foundation
+import LuaRuntime
+
+/// The flow tests of a folder, for a Swift test target to run as its own.
+///
+/// ```swift
+/// import FlowTesting
+/// import Testing
+///
+/// @Suite struct ShopFlows {
+///   static let tests = FlowTests(folder: "scripts/shop") {
+///     FlowApplication(services: shopServices, coordinators: shopCoordinators)
+///   }
+///
+///   @Test(arguments: tests.cases)
+///   func flow(_ test: FlowTests.Case) throws { try test.run() }
+/// }
+/// ```
+///
+/// Each case has a Lua state of its own, so that they may run at one time, on any threads.
+public struct FlowTests: Sendable {
+  /// A test, or a file that does not load: then running it says why.
+  public struct Case: Sendable, Hashable, CustomStringConvertible {
+    public let id: TestID
+    fileprivate let index: Int?
+    fileprivate let source: Source
+
+    /// The names of its blocks and its own.
+    public var description: String { id.fullName }
+
+    public static func == (lhs: Case, rhs: Case) -> Bool {
+      lhs.id == rhs.id && lhs.index == rhs.index
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(index)
+    }
+  }
+
+  /// What a file is run with.
+  fileprivate struct Source: Sendable {
+    let path: String
+    let options: @Sendable () -> SpecOptions
+
+    func load() throws -> SpecFile {
+      let text = try Data(contentsOf: URL(fileURLWithPath: path))
+      return try SpecFile(path: path, source: Array(text), options: options())
+    }
+  }
+
+  /// In the order of the files' paths, and within a file in its own.
+  public let cases: [Case]
+
+  /// Finds the tests, which runs what is outside of any.
+  ///
+  /// - Parameters:
+  ///   - folder: a project. Its `*_test.lua` and `*_spec.lua` are taken, at any depth.
+  ///   - libraries: what test files can reach.
+  ///   - application: what the application has in Swift; made anew for each case.
+  public init(
+    folder: String, libraries: SpecOptions.Libraries = .sandbox,
+    application: @escaping @Sendable () -> FlowApplication = { FlowApplication() }
+  ) {
+    let options: @Sendable () -> SpecOptions = {
+      var options = SpecOptions()
+      options.libraries = libraries
+      options.extensions = [FlowLauncher(application())]
+      return options
+    }
+    let paths = Self.files(in: folder)
+    cases = paths.flatMap { path -> [Case] in
+      let source = Source(path: path, options: options)
+      do {
+        return try source.load().entries.enumerated().map { index, entry in
+          Case(id: entry.id, index: index, source: source)
+        }
+      } catch {
+        let id = TestID(names: [path], file: path, line: 1)
+        return [Case(id: id, index: nil, source: source)]
+      }
+    }
+  }
+
+  private static func files(in folder: String) -> [String] {
+    guard let walker = FileManager.default.enumerator(atPath: folder) else { return [] }
+    let names = walker.compactMap { $0 as? String }
+    return names.filter { name in
+      (name.hasSuffix("_test.lua") || name.hasSuffix("_spec.lua"))
+        && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+    }.sorted().map { folder + "/" + $0 }
+  }
+}
+
+extension FlowTests.Case {
+  /// Runs the test. One that is pending passes.
+  ///
+  /// - Throws: ``FlowTestError`` where it does not pass, and what kept its file from being loaded.
+  public func run() throws {
+    let file = try source.load()
+    guard let index else { return }
+    var failures: [TestFailure] = []
+    file.run([index]) { event in
+      switch event {
+      case .began: break
+      case .ended(let result): failures += result.failures
+      case .problem(let failure, _): failures.append(failure)
+      }
+    }
+    guard failures.isEmpty else { throw FlowTestError(id: id, failures: failures) }
+  }
+}
+
+/// Why a flow test did not pass.
+public struct FlowTestError: Error, CustomStringConvertible {
+  public let id: TestID
+  public let failures: [TestFailure]
+
+  /// Each failure with its place, what differs and what led there.
+  public var description: String {
+    failures.map { failure in
+      let place = failure.file.map { file in
+        failure.line.map { "\(file):\($0): " } ?? "\(file): "
+      }
+      let lines = [(place ?? "") + failure.message] + failure.difference + failure.flow
+      return (lines + failure.traceback).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+}
