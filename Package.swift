@@ -53,7 +53,8 @@ let package = Package(
     .testTarget(
       name: "FlowRunnerTests",
       dependencies: [
-        "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+        "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .testTarget(
       name: "FlowTestingTests",
