@@ -13,6 +13,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "PlainValues"),
+    .target(name: "Console"),
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
@@ -27,16 +28,20 @@ let package = Package(
       dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
     .target(
       name: "FlowRunner",
-      dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+      dependencies: [
+        "Console", "Coordination", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
     .target(
       name: "FlowTesting",
       dependencies: [
-        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .executableTarget(
       name: "sextant",
       dependencies: [
-        "Coordination", "FlowRunner", "FlowTesting", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "FlowRunner", "FlowTesting", "PlainValues",
+        "ScriptedCoordination",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
@@ -52,12 +57,14 @@ let package = Package(
     .testTarget(
       name: "FlowRunnerTests",
       dependencies: [
-        "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+        "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .testTarget(
       name: "FlowTestingTests",
       dependencies: [
-        "Coordination", "FlowTesting", "LuaRuntime", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "FlowTesting", "LuaRuntime", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
