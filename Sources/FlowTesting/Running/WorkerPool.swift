@@ -16,6 +16,9 @@ final class WorkerPool {
 
   private let command: [String]
   private let timeout: Double
+  /// A test in Lua is stopped by its own Lua state, which can say where it was; a worker is ended
+  /// only if that did not happen.
+  private var patience: Double { timeout + min(1, timeout / 4) }
   private let interruption: Int32?
   private let lifeline: PipeEnds
   private var slots: [Int: Slot] = [:]
@@ -82,7 +85,7 @@ final class WorkerPool {
         fd: slots[$0]?.process.messages.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     }
     wanted.append(pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0))
-    let due = slots.values.map { $0.heard + timeout - Self.now }.min() ?? 0
+    let due = slots.values.map { $0.heard + patience - Self.now }.min() ?? 0
     let milliseconds = Int32(min(max(due * 1000 + 1, 0), 500))
     let count = poll(&wanted, nfds_t(wanted.count), milliseconds)
     if wanted.last?.revents != 0 { return true }
@@ -110,7 +113,7 @@ final class WorkerPool {
   /// One that has said nothing: it may take too long, or be gone without its connection's end.
   private func watch(_ worker: Int, _ schedule: inout Schedule) throws {
     guard let slot = slots[worker] else { return }
-    if Self.now - slot.heard >= timeout {
+    if Self.now - slot.heard >= patience {
       slot.process.end()
       try bury(worker, .silent(timeout), &schedule)
     } else if Self.now - slot.heard > 0.4, slot.process.hasEnded {

@@ -13,10 +13,12 @@ struct ScheduleTests {
     return Schedule(plan) { Array($1.indices) }
   }
 
-  private static func load(_ path: String, seed: UInt64? = nil) -> Schedule.Action {
+  private static func load(
+    _ path: String, seed: UInt64? = nil, fresh: Bool = false
+  ) -> Schedule.Action {
     var request = SpecRequest(path: path)
-    request.shuffleSeed = seed
-    return .order(.load(request))
+    (request.shuffleSeed, request.seconds) = (seed, 10)
+    return fresh ? .orderFresh(.load(request)) : .order(.load(request))
   }
 
   /// Runs a file of one test on a worker, up to what it does next.
@@ -91,7 +93,7 @@ struct ScheduleTests {
   func deathAtEnd() {
     var schedule = Self.schedule(["a", "b"])
     _ = schedule.idle(0)
-    #expect(schedule.died(0, .exit(1)) == .orderFresh(.load(SpecRequest(path: "b"))))
+    #expect(schedule.died(0, .exit(1)) == Self.load("b", fresh: true))
     #expect(schedule.died(0, .exit(1)) == .dismiss)
     #expect(schedule.isFinished)
   }

@@ -35,6 +35,7 @@ struct WireTests {
   func orders() throws {
     var request = SpecRequest(path: "tests/a_test.lua")
     (request.libraries, request.luaPath, request.shuffleSeed) = (.all, ["./?.lua"], .max)
+    request.seconds = 2.5
     for order in [WorkerOrder.load(request), .run([]), .run([0, 500, 3])] {
       var buffer = FrameBuffer()
       buffer.append(order.frame)

@@ -38,6 +38,7 @@ public struct RunPlan {
     request.libraries = libraries
     request.luaPath = luaPath
     request.shuffleSeed = order == .shuffled ? seed : nil
+    request.seconds = timeout
     return request
   }
 }

@@ -22,6 +22,8 @@ public struct SpecRequest: Hashable, Sendable {
   /// Where `require` looks.
   public var luaPath: [String] = []
   public var shuffleSeed: UInt64?
+  /// Seconds that a test may take; nil for as long as it likes.
+  public var seconds: Double?
 
   public init(path: String) { self.path = path }
 

@@ -16,6 +16,7 @@ extension WorkerOrder {
       writer.write(request.libraries.rawValue)
       writer.write(request.luaPath)
       writer.write(request.shuffleSeed) { $0.write($1) }
+      writer.write(request.seconds) { $0.write($1.bitPattern) }
     case .run(let indices):
       writer.write(1)
       writer.write(indices) { $0.write($1) }
@@ -34,6 +35,9 @@ extension WorkerOrder {
       request.libraries = libraries
       request.luaPath = try reader.texts()
       request.shuffleSeed = try reader.optional { reader throws(WireError) in try reader.number() }
+      request.seconds = try reader.optional { reader throws(WireError) in
+        Double(bitPattern: try reader.number())
+      }
       self = .load(request)
     case 1: self = .run(try reader.list { reader throws(WireError) in try reader.count() })
     default: throw WireError()
