@@ -36,7 +36,8 @@ let package = Package(
       dependencies: [
         "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
         "ScriptedCoordination",
-      ]),
+      ],
+      resources: [.embedInCode("Language/Lua")]),
     .executableTarget(
       name: "sextant",
       dependencies: [

@@ -169,6 +169,11 @@ int sx_lib_load(lua_State *L) {
   return 1;
 }
 
+void sx_add_print(lua_State *L) {
+  lua_pushcfunction(L, lib_print);
+  lua_setfield(L, -2, "print");
+}
+
 void sx_add_base(lua_State *L) {
   static const luaL_Reg functions[] = {
     {"tostring", lib_tostring}, {"print", lib_print}, {"setmetatable", lib_setmetatable},

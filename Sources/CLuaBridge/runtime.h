@@ -196,6 +196,7 @@ const char *sx_class_name(const sx_class *type);
 // The sandbox's libraries: each adds its functions to the table on top.
 void sx_open_template(lua_State *L);
 void sx_add_base(lua_State *L);
+void sx_add_print(lua_State *L);
 void sx_add_protected(lua_State *L);
 void sx_add_coroutines(lua_State *L);
 void sx_add_tables(lua_State *L);

@@ -40,6 +40,9 @@ final class LiveCommand {
     String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 
+  /// Asks it to end, as Ctrl-C does.
+  func interrupt() { process.interrupt() }
+
   /// How it ends.
   var status: Int32 {
     process.waitUntilExit()

@@ -194,6 +194,8 @@ sx_reference sx_keep_result(sx_runtime *runtime);  // of a call with one; 0 with
 
 bool sx_new_value(sx_runtime *runtime, size_t base);  // the decoded value itself
 bool sx_new_environment(sx_runtime *runtime);
+bool sx_new_libraries(sx_runtime *runtime);   // Lua's own, but for those of the system: 1 result
+bool sx_open_libraries(sx_runtime *runtime);  // all, as the state's globals: 1 result
 bool sx_new_state_table(sx_runtime *runtime, size_t base);  // initial contents
 bool sx_new_function(sx_runtime *runtime, void *context);   // owns the context if it succeeds
 bool sx_load(

@@ -15,6 +15,8 @@ public struct SpecOptions {
   public var luaPath: [String] = []
   /// The order of tests; nil is that of the file.
   public var shuffleSeed: UInt64?
+  /// What a test may use up, its hooks included, and what each block's body and `setup` may.
+  public var limits = LuaLimits(seconds: 10, bytes: 512 << 20)
   /// Puts more into the environment of a file, such as `launch`.
   public var extensions: [any SpecExtension] = []
 

@@ -54,13 +54,15 @@ public struct RunSummary: Hashable, Sendable {
   public var files = 0
   /// The tests that the files have, whether they were chosen or not.
   public var found = 0
+  /// The tests that were chosen for all shards together, where this is one of several.
+  public var sharded: Int?
   public var seconds = 0.0
   public var end = End.complete
 
   public init(end: End = .complete) { self.end = end }
 
-  /// How many tests, files and hooks it speaks of.
-  public var count: Int { passed + failed + skipped }
+  /// Whether there was nothing to test. Of more shards than tests, some have none.
+  public var isEmpty: Bool { passed + failed + skipped == 0 && (sharded ?? 0) == 0 }
 
   /// The last line of what people read.
   public var line: String { "\(passed) passed, \(failed) failed, \(skipped) skipped" }

@@ -40,11 +40,13 @@ public struct TestRun {
     let start = DispatchTime.now().uptimeNanoseconds
     var selection = plan.selection
     var known = plan
+    var summary = RunSummary()
     if plan.shard != nil {
       let (schedule, _, end) = try load(plan.targets)
       guard end == .complete else { return RunSummary(end: end) }
       let part = part(of: schedule)
       selection.shard = part
+      summary.sharded = chosen(in: schedule).count
       // A file that cannot be loaded has no tests: the first shard says so.
       known.targets = zip(plan.targets, schedule.loaded).filter { target, isLoaded in
         isLoaded ? part?.files.contains(target.path) ?? true : plan.shard?.number == 1
@@ -52,7 +54,6 @@ public struct TestRun {
       known.selection = selection
     }
     try report(.began(RunHeading(plan)))
-    var summary = RunSummary()
     var schedule = Schedule(known) { [selection] in selection.indices(of: $1, in: $0) }
     func tell(_ events: [RunEvent]) throws {
       for event in events {
@@ -92,10 +93,14 @@ public struct TestRun {
     return (schedule, problems, end == .interrupted ? .interrupted : .complete)
   }
 
-  private func part(of schedule: Schedule) -> ShardPart? {
-    let chosen = zip(plan.targets, schedule.entries).flatMap { target, entries in
+  /// The tests that are chosen, for all shards.
+  private func chosen(in schedule: Schedule) -> [TestEntry] {
+    zip(plan.targets, schedule.entries).flatMap { target, entries in
       plan.selection.indices(of: entries, in: target).map { entries[$0] }
     }
-    return plan.shard?.part(of: chosen, seconds: record.seconds)
+  }
+
+  private func part(of schedule: Schedule) -> ShardPart? {
+    plan.shard?.part(of: chosen(in: schedule), seconds: record.seconds)
   }
 }

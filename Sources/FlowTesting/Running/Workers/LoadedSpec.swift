@@ -7,13 +7,6 @@ public protocol LoadedSpec: AnyObject {
   func run(_ selected: Set<Int>, _ report: (SpecEvent) -> Void)
 }
 
-/// Why a file of tests cannot be loaded.
-public struct SpecLoadError: Error {
-  public let failure: TestFailure
-
-  public init(_ failure: TestFailure) { self.failure = failure }
-}
-
 /// What a worker is asked to load.
 public struct SpecRequest: Hashable, Sendable {
   /// The file, from the folder where the run was started.
@@ -32,6 +25,7 @@ public struct SpecRequest: Hashable, Sendable {
     options.libraries = libraries
     options.luaPath = luaPath
     options.shuffleSeed = shuffleSeed
+    options.limits.seconds = seconds
     return options
   }
 }

@@ -132,8 +132,14 @@ final class WorkerProcess {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
     let words = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    // How a worker crashed is told by the runner, at once, without pages of registers.
+    let surroundings =
+      ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .map { strdup("\($0)=\($1)") } + [nil]
+    defer { for entry in surroundings { free(entry) } }
     var identity: pid_t = 0
-    let problem = posix_spawn(&identity, command.first ?? "", &actions, &attributes, words, environ)
+    let problem = posix_spawn(
+      &identity, command.first ?? "", &actions, &attributes, words, surroundings)
     guard problem == 0 else { throw WorkerError("it cannot be started", problem) }
     return identity
   }

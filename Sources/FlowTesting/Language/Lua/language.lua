@@ -1,0 +1,275 @@
+-- The language of a spec file: its blocks, tests and hooks, and how each of them is carried out.
+-- The host walks the blocks; here is what happens at each step.
+local part, host = ...
+local failing = part "failing"
+local attempt = failing.attempt
+local getinfo = debug.getinfo
+local globals, builtins = host.globals, host.builtins
+
+local blocks, tests = {}, {}
+local registering -- the block whose body runs
+local active -- the test that runs, its hooks included
+local in_body = false -- of the active test
+local at_end -- what `finally` was given
+local use, env_of_test = part "scope".use, part "scope".of_test
+
+local function refuse(word)
+  error("'" .. word .. "' not supported inside current context block", 3)
+end
+
+-- Where the spec file is, for who calls a word of the language.
+local function line_of_caller()
+  local level = 3
+  while true do
+    local frame = getinfo(level, "Sl")
+    if not frame then return 0 end
+    if frame.source == host.source and frame.currentline > 0 then return frame.currentline end
+    level = level + 1
+  end
+end
+
+-- MARK: Registering
+
+local function add_test(word, name, body, is_pending)
+  local block = registering
+  if body == nil and type(name) == "function" then name, body = word, name end
+  local test = { name = name, body = body, line = line_of_caller(), block = block }
+  test.is_pending = is_pending
+  local children = block.children
+  children[#children + 1] = test
+  tests[#tests + 1] = test
+  test.id = #tests
+  -- `it "name" (function() … end)`
+  if body == nil then return function(given) test.body = given end end
+end
+
+local function add_block(word, kind, name, body)
+  local parent = registering
+  if body == nil and type(name) == "function" then name, body = nil, name end
+  local block = {
+    name = name, body = body, kind = kind, line = line_of_caller(), parent = parent, children = {},
+  }
+  parent.children[#parent.children + 1] = block
+  blocks[#blocks + 1] = block
+  block.id = #blocks
+  if body == nil then return function(given) block.body = given end end
+end
+
+for _, word in ipairs { "it", "spec", "test" } do
+  builtins[word] = function(name, body)
+    if not registering then refuse(word) end
+    return add_test(word, name, body)
+  end
+end
+
+for word, kind in pairs {
+  describe = "describe", context = "describe", insulate = "insulate", expose = "expose",
+} do
+  builtins[word] = function(name, body)
+    if not registering then refuse(word) end
+    return add_block(word, kind, name, body)
+  end
+end
+
+for word, hook in pairs {
+  before_each = "before_each", after_each = "after_each",
+  setup = "strict_setup", strict_setup = "strict_setup", lazy_setup = "lazy_setup",
+  teardown = "strict_teardown", strict_teardown = "strict_teardown",
+  lazy_teardown = "lazy_teardown",
+} do
+  builtins[word] = function(name, body)
+    if not registering then refuse(word) end
+    if body == nil then body = name end
+    local list = registering[hook]
+    if not list then
+      list = {}
+      registering[hook] = list
+    end
+    list[#list + 1] = body
+  end
+end
+
+function builtins.pending(name, body)
+  if registering then return add_test("pending", name, body, true) end
+  if not in_body then refuse("pending") end
+  failing.pend(name)
+end
+
+function builtins.randomize(...)
+  if not registering then refuse("randomize") end
+  registering.randomize = select("#", ...) == 0 or (...) or false
+  if registering.randomize then
+    registering.seed = tonumber((...)) or tonumber((select(2, ...)))
+  end
+end
+
+-- MARK: Blocks
+
+-- The order of Fisher and Yates with Lua's own generator, as busted has it.
+local function shuffle(list, seed)
+  math.randomseed(seed)
+  for last = #list, 2, -1 do
+    local other = math.random(last)
+    list[last], list[other] = list[other], list[last]
+  end
+end
+
+local function text_of_name(name)
+  if name == nil then return nil end
+  return failing.clean(type(name) == "string" and name or globals.tostring(name))
+end
+
+-- The children of a block, flat: for each whether it is a test, its id, its name and its line.
+local function listing(block)
+  local list, count = {}, 0
+  for _, child in ipairs(block.children) do
+    local is_test = not child.children
+    list[count + 1] = is_test
+    list[count + 2] = child.id
+    list[count + 3] = text_of_name(child.name) or false
+    list[count + 4] = child.line
+    count = count + 4
+  end
+  return list
+end
+
+local session = {}
+
+-- Runs a block's body, which registers what it has.
+function session.enter(id)
+  local block = blocks[id]
+  part "scope".open(block)
+  registering = block
+  use(block.env)
+  local failure = block.body ~= nil and attempt(block.body) or nil
+  registering = nil
+  if failure then return { failure = failure } end
+  if block.randomize then shuffle(block.children, block.seed or host.seed) end
+  return {
+    children = listing(block), is_ordered = block.randomize ~= nil,
+    has_setup = (block.strict_setup or block.lazy_setup) ~= nil,
+    is_apart = block.kind ~= "describe",
+  }
+end
+
+function session.leave(id) part "scope".close(blocks[id]) end
+
+function session.open_file(body)
+  blocks[1] = { id = 1, kind = "file", body = body, children = {}, line = 0 }
+  return session.enter(1)
+end
+
+-- MARK: Hooks
+
+local function run_list(list, env)
+  local failures
+  for _, hook in ipairs(list or {}) do
+    use(env)
+    local failure = attempt(hook)
+    if failure then
+      failure.outcome = "error"
+      failures = failures or {}
+      failures[#failures + 1] = failure
+    end
+  end
+  return failures
+end
+
+function session.setup(id)
+  local block = blocks[id]
+  return run_list(block.strict_setup, block.env)
+end
+
+function session.teardown(id)
+  local block = blocks[id]
+  local failures = {}
+  local function add(list)
+    for _, failure in ipairs(list or {}) do failures[#failures + 1] = failure end
+  end
+  if block.is_woken ~= nil then add(run_list(block.lazy_teardown, block.env)) end
+  block.is_woken = nil
+  add(run_list(block.strict_teardown, block.env))
+  if #failures > 0 then return failures end
+end
+
+-- Runs what is lazy, the outermost first, before the first test within.
+local function wake(block)
+  if block.is_woken ~= nil then return block.is_woken end
+  if block.parent then
+    local is_up, failures = wake(block.parent)
+    if not is_up then return false, failures end
+  end
+  local failures = run_list(block.lazy_setup, block.env)
+  block.is_woken = failures == nil
+  return block.is_woken, failures
+end
+
+local function before(block)
+  if block.parent then
+    local failures, at = before(block.parent)
+    if failures then return failures, at end
+  end
+  if not block.before_each then return nil, block end
+  return run_list(block.before_each, block.env), block
+end
+
+local function after(block, failures)
+  while block do
+    for _, failure in ipairs(run_list(block.after_each, block.env) or {}) do
+      failures = failures or {}
+      failures[#failures + 1] = failure
+    end
+    block = block.parent
+  end
+  return failures
+end
+
+-- MARK: Tests
+
+-- Only the body of a test has it.
+local function finally(body) at_end = body end
+
+local function run_body(test)
+  use(test.block.env, env_of_test(test.block.env))
+  in_body, at_end, builtins.finally = true, nil, finally
+  local failure = attempt(test.body)
+  in_body, builtins.finally = false, nil
+  if at_end then
+    local later = attempt(at_end)
+    at_end = nil
+    if later and later.outcome ~= "skipped" then
+      later.outcome = "error"
+      return failure and failure.outcome ~= "skipped" and { failure, later } or { later }
+    end
+  end
+  return failure and { failure }
+end
+
+-- Runs a test with its hooks. Nothing where it passed.
+function session.test(id)
+  local test = tests[id]
+  if test.is_pending or test.body == nil then return { outcome = "skipped" } end
+  local is_up, unmade = wake(test.block)
+  if not is_up then return { outcome = "skipped", unmade = unmade or {} } end
+  active = test
+  local failures, at = before(test.block)
+  if not failures then failures = run_body(test) end
+  failures = after(at, failures)
+  active = nil
+  part "scope".revert_spies()
+  if failures then return { outcome = failures[1].outcome, failures = failures } end
+end
+
+-- After a test that was stopped from outside: its hooks, and nothing is under way any more.
+function session.abandon(id)
+  registering, active, in_body, at_end = nil, nil, false, nil
+  builtins.finally = nil
+  local test = id and tests[id]
+  local failures = test and after(test.block)
+  part "scope".revert_spies()
+  return failures
+end
+
+session.is_in_test = function() return active ~= nil end
+
+return session

@@ -1,0 +1,90 @@
+-- What the names in a spec file mean: each block has an environment that looks into that of the
+-- block around it, then into the words of the language, then into Lua's globals.
+local _, host = ...
+local globals, builtins = host.globals, host.builtins
+
+local scope = {}
+setmetatable(builtins, { __index = globals })
+
+-- The spec's `_ENV`, a window on the environment of whatever runs.
+local window_metatable = {}
+local window = setmetatable({}, window_metatable)
+scope.window = window
+
+-- Names are read in `env` from now on, and written there too or where `target` says.
+function scope.use(env, target)
+  window_metatable.__index = env
+  window_metatable.__newindex = target or env
+end
+scope.use(builtins)
+
+-- What a test assigns is gone with it: its environment is made when it assigns first.
+function scope.of_test(outer)
+  return function(_, name, value)
+    local env = setmetatable({ [name] = value }, { __index = outer })
+    window_metatable.__index = env
+    window_metatable.__newindex = env
+  end
+end
+
+-- MARK: Insulation
+
+local function copy(list)
+  local copied = {}
+  for key, value in next, list do copied[key] = value end
+  return copied
+end
+
+local function put_back(list, saved)
+  for key in next, copy(list) do rawset(list, key, saved[key]) end
+  for key, value in next, saved do rawset(list, key, value) end
+end
+
+local function save()
+  return {
+    metatable = debug.getmetatable(globals), globals = copy(globals), loaded = copy(host.loaded),
+  }
+end
+
+local function restore(saved)
+  debug.setmetatable(globals, saved.metatable)
+  put_back(globals, saved.globals)
+  put_back(host.loaded, saved.loaded)
+end
+
+-- A block is entered: its environment is there, and what it will spoil is kept.
+function scope.open(block)
+  local parent = block.parent
+  local metatable = { __index = parent and parent.env or builtins }
+  if block.kind == "expose" then
+    metatable.__newindex = parent.parent and parent.parent.env or builtins
+  elseif block.kind == "insulate" then
+    block.saved = save()
+  end
+  block.env = setmetatable({}, metatable)
+end
+
+function scope.close(block)
+  local parent = block.parent
+  if block.kind == "expose" and parent and parent.saved then parent.saved = save() end
+  if block.saved then
+    restore(block.saved)
+    block.saved = nil
+  end
+end
+
+-- MARK: Spies of a test
+
+local spies = {}
+
+function scope.note_spy(spy) spies[#spies + 1] = spy end
+
+function scope.revert_spies()
+  for index = #spies, 1, -1 do
+    local spy = spies[index]
+    spies[index] = nil
+    spy:revert()
+  end
+end
+
+return scope

@@ -1,0 +1,50 @@
+import Coordination
+import Foundation
+import LuaRuntime
+
+/// Finds what a spec in the sandbox requires: files of its project, nothing else.
+final class SpecModules {
+  private let folder: SpecFolder
+  /// The files that were loaded, as messages name them, in order.
+  private(set) var loaded: [String] = []
+
+  init(_ folder: SpecFolder) { self.folder = folder }
+
+  /// Takes note of a file that was found elsewhere.
+  func note(_ path: String) {
+    if !loaded.contains(path) { loaded.append(path) }
+  }
+
+  /// Compiles a module; of one that is not there, what to say.
+  func find(
+    _ name: String, in state: LuaState, environment: LuaTable
+  ) throws -> (LuaFunction?, String) {
+    for (path, shown) in folder.candidates(for: name) {
+      guard let source = FileManager.default.contents(atPath: path) else { continue }
+      note(shown)
+      do {
+        let chunk = try state.load(Array(source), chunkName: shown, environment: environment)
+        return (chunk, shown)
+      } catch {
+        guard error.kind == .syntax else { throw error }
+        return (nil, "module \"\(name)\" does not load: \(error)")
+      }
+    }
+    let looked = folder.candidates(for: name).map(\.shown).joined(separator: ", ")
+    return (
+      nil,
+      "there is no module \"\(name)\" (\(looked))\(Suggestion.near(name, among: known()))"
+    )
+  }
+
+  /// The modules of the project, by name.
+  private func known() -> [String] {
+    let walker = FileManager.default.enumerator(atPath: folder.root)
+    var names: [String] = []
+    while let path = walker?.nextObject() as? String, names.count < 1000 {
+      guard path.hasSuffix(".lua"), !path.contains("/.") else { continue }
+      names.append(String(path.dropLast(4)).replacing("/", with: "."))
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,53 @@
+import LuaRuntime
+import PlainValues
+
+extension SpecSession.Opened {
+  /// What Lua says of a block: four values a child.
+  init(_ value: Value) {
+    if let problem = value["failure"] { failure = TestFailure(problem) }
+    isOrdered = value["is_ordered"]?.bool ?? false
+    hasSetup = value["has_setup"]?.bool ?? false
+    isApart = value["is_apart"]?.bool ?? false
+    let flat = value["children"]?.array ?? []
+    children.reserveCapacity(flat.count / 4)
+    for index in stride(from: 0, to: flat.count - 3, by: 4) {
+      children.append(
+        Child(
+          isTest: flat[index].bool ?? false, id: flat[index + 1].integer ?? 0,
+          name: flat[index + 2].string, line: flat[index + 3].integer ?? 0))
+    }
+  }
+}
+
+extension SpecSession.Outcome {
+  init(_ value: Value) {
+    outcome = value["outcome"]?.string.flatMap(TestResult.Outcome.init) ?? .error
+    failures = (value["failures"]?.array ?? []).map(TestFailure.init)
+    unmade = value["unmade"]?.array?.map(TestFailure.init)
+  }
+}
+
+extension TestFailure {
+  /// What Lua tells of an error.
+  init(_ value: Value) {
+    func lines(_ key: String) -> [String] { (value[key]?.array ?? []).compactMap(\.string) }
+    self.init(
+      message: value["message"]?.string ?? "", file: value["file"]?.string,
+      line: value["line"]?.integer, traceback: lines("traceback"), difference: lines("difference"))
+  }
+
+  /// Of what no Lua could catch: a limit, or a file that is not Lua.
+  init(stopped error: any Error) {
+    guard let error = error as? LuaError else {
+      self.init(message: "\(error)")
+      return
+    }
+    let frames = error.traceback.filter { !$0.script.hasPrefix(LanguageParts.chunkPrefix) }
+    let place = frames.first
+    let isOwn = error.script?.hasPrefix(LanguageParts.chunkPrefix) ?? true
+    self.init(
+      message: error.message, file: isOwn ? place?.script : error.script,
+      line: isOwn ? place?.line : error.line,
+      traceback: frames.map { "\($0.script):\($0.line): in \($0.function)" })
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import LuaRuntime
+import PlainValues
+
+/// A spec file's Lua state, and the steps that its blocks and tests are carried out in.
+final class SpecSession {
+  /// What a block has, once its body has run.
+  struct Opened {
+    struct Child {
+      var isTest: Bool
+      /// The index in Lua.
+      var id: Int
+      var name: String?
+      var line: Int
+    }
+    var children: [Child] = []
+    /// Whether the file itself says in what order.
+    var isOrdered = false
+    /// Whether a `setup` runs before its tests.
+    var hasSetup = false
+    /// Whether globals and modules are put back after it.
+    var isApart = false
+    var failure: TestFailure?
+  }
+
+  /// How a test's body and hooks went.
+  struct Outcome {
+    var outcome = TestResult.Outcome.passed
+    var failures: [TestFailure] = []
+    /// What a lazy `setup` failed with, because of which the test has not run.
+    var unmade: [TestFailure]?
+  }
+
+  private final class Output { var lines: [String] = [] }
+
+  let path: String
+  let modules: SpecModules
+  private let state: LuaState
+  private let driver: LuaTable
+  private let output = Output()
+  private let runTest: LuaFunction
+  private let chunk: LuaFunction
+
+  /// Loads the language, and compiles the file. Nothing of it has run then.
+  init(path: String, source: [UInt8], options: SpecOptions) throws {
+    self.path = path
+    let folder = SpecFolder(of: path)
+    let modules = SpecModules(folder)
+    self.modules = modules
+    let services = LuaHostServices(
+      clock: { Date().timeIntervalSince1970 }, print: { [output] in output.lines.append($0) },
+      randomSeed: options.shuffleSeed ?? 0)
+    let state = try LuaState(limits: options.limits, services: services)
+    self.state = state
+    let globals =
+      options.libraries == .all ? try state.openLibraries() : try state.makeEnvironment()
+    let builtins = try state.makeTable()
+    let host = try state.makeTable()
+    try host.set("globals", globals)
+    try host.set("builtins", builtins)
+    // The name of the chunk as Lua keeps it.
+    try host.set("source", (path.utf8.count < 60 ? "=" : "@") + path)
+    try host.set("seed", Int(truncatingIfNeeded: options.shuffleSeed ?? 1))
+    try host.set("path", folder.luaPath(options.luaPath))
+    try host.set("folder", folder.own)
+    try host.set(
+      "clock", try state.makeFunction("clock") { () -> Double in Date().timeIntervalSince1970 })
+    try host.set("note", try state.makeFunction("note") { (path: String) in modules.note(path) })
+    let find = try state.makeFunction("find") { [unowned state] (call: inout LuaCall) in
+      let name = try call.string(at: 0)
+      let (chunk, text) = try modules.find(name, in: state, environment: globals)
+      call.returns(chunk.map { .function($0) } ?? LuaValue.nil, text)
+    }
+    try host.set("find", find)
+    driver = try LanguageParts.load(into: state, host: host)
+    for more in options.extensions { try more.install(in: state, environment: builtins) }
+    runTest = try Self.function("test", of: driver)
+    guard let window = try driver["window"].table else { throw Self.broken("window") }
+    chunk = try state.load(source, chunkName: path, environment: window)
+  }
+
+  private static func function(_ name: String, of driver: LuaTable) throws -> LuaFunction {
+    guard let function = try driver[name].function else { throw broken(name) }
+    return function
+  }
+
+  private static func broken(_ name: String) -> LuaError {
+    LuaError(kind: .misuse, message: "the test language has no \(name)")
+  }
+
+  /// What was printed since this was last asked for.
+  func takeOutput() -> [String] {
+    defer { output.lines.removeAll() }
+    return output.lines
+  }
+
+  // MARK: Blocks
+
+  /// Runs the file's own text.
+  func openFile() -> Opened {
+    open { try Self.function("open_file", of: driver).call(chunk) }
+  }
+
+  /// Runs the body of a block.
+  func enter(_ id: Int) -> Opened {
+    open { try Self.function("enter", of: driver).call(id) }
+  }
+
+  private func open(_ body: () throws -> PackedValue) -> Opened {
+    do {
+      return Opened(try body().value)
+    } catch {
+      _ = abandon(nil)
+      return Opened(failure: TestFailure(stopped: error))
+    }
+  }
+
+  /// Puts back what a block has kept.
+  func leave(_ id: Int) { _ = list("leave", id) }
+
+  /// Runs the `setup`s of a block; what failed.
+  func setUp(_ id: Int) -> [TestFailure] { list("setup", id) }
+
+  /// Runs the `teardown`s of a block; what failed.
+  func tearDown(_ id: Int) -> [TestFailure] { list("teardown", id) }
+
+  private func list(_ name: String, _ id: Int) -> [TestFailure] {
+    do {
+      let failures: PackedValue? = try Self.function(name, of: driver).call(id)
+      return (failures?.value.array ?? []).map(TestFailure.init)
+    } catch {
+      _ = abandon(nil)
+      return [TestFailure(stopped: error)]
+    }
+  }
+
+  // MARK: Tests
+
+  /// Runs a test with its hooks.
+  func test(_ id: Int) -> Outcome {
+    do {
+      let outcome: PackedValue? = try runTest.call(id)
+      return outcome.map { Outcome($0.value) } ?? Outcome()
+    } catch {
+      let after = abandon(id)
+      return Outcome(outcome: .error, failures: [TestFailure(stopped: error)] + after)
+    }
+  }
+
+  /// Ends what was stopped from outside; what its hooks failed with.
+  private func abandon(_ id: Int?) -> [TestFailure] {
+    do {
+      let failures: PackedValue? = try Self.function("abandon", of: driver).call(id)
+      return (failures?.value.array ?? []).map(TestFailure.init)
+    } catch {
+      return [TestFailure(stopped: error)]
+    }
+  }
+}
