@@ -8,7 +8,8 @@ final class LiveCommand {
   private let errors = Pipe()
   private(set) var text = ""
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], in folder: String? = nil) throws {
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.executableURL = Command.executable
     process.arguments = arguments
     process.standardInput = input

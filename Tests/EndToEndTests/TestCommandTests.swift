@@ -306,7 +306,7 @@ struct TestCommandTests {
       """
     ])
     let command = try LiveCommand(
-      ["test", "--libs", "all", "--reporter", "dots", folder.path + "/tests/a_test.lua"])
+      ["test", "--libs", "all", "--reporter", "dots"], in: folder.path)
     #expect(command.wait(for: "."))
     command.interrupt()
     #expect(command.wait(for: "1 passed, 0 failed, 0 skipped\n"))

@@ -13,6 +13,7 @@ struct GitHubReporter: Reporter {
     case .problem(let problem):
       return annotation("error", problem.failure, nil, problem.title, problem.file)
     case .result(let result):
+      guard result.isFailure || result.isFlaky else { return "" }
       let failures = result.isFlaky ? result.earlier : result.failures
       let title = result.id.fullName + (result.isFlaky ? " (flaky)" : "")
       return failures.map {

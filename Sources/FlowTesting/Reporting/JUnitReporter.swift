@@ -38,7 +38,8 @@ struct JUnitReporter: Reporter {
     case .passed: break
     case .skipped:
       suites[last].skipped += 1
-      inner.append("<skipped/>")
+      let reason = result.failures.map(\.message).joined(separator: "\n")
+      inner.append(reason.isEmpty ? "<skipped/>" : "<skipped>\(XMLText.content(reason))</skipped>")
     case .failed:
       suites[last].failures += 1
       inner += result.failures.map { element("failure", $0, result.id, result.id.file) }

@@ -1,3 +1,5 @@
+import Console
+
 /// The command that runs one test again.
 public struct Rerun: Hashable, Sendable {
   /// The options that a run was started with and that a test may depend on, as words.
@@ -6,7 +8,12 @@ public struct Rerun: Hashable, Sendable {
   public init(options: [String] = []) { self.options = options }
 
   func command(_ id: TestID) -> String {
-    words(["sextant", "test", id.file, "--name", id.fullName])
+    // What a terminal would act on cannot be shown, so that the name could not be copied.
+    let isShown = id.fullName.printable == id.fullName
+    return words(
+      isShown
+        ? ["sextant", "test", id.file, "--name", id.fullName]
+        : ["sextant", "test", "\(id.file):\(id.line)"])
   }
 
   func command(file: String) -> String {

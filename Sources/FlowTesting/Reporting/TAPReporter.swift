@@ -31,7 +31,9 @@ struct TAPReporter: Reporter {
       return line("ok", name)
         + yaml(result.earlier, id: result.id, file: result.id.file, ("flaky", "true"))
     case .passed: return line("ok", name)
-    case .skipped: return line("ok", name, " # SKIP")
+    case .skipped:
+      let reason = result.failures.first.map { " " + $0.message.printable } ?? ""
+      return line("ok", name, " # SKIP" + reason)
     case .failed, .error:
       let severity = result.outcome == .error ? "error" : "fail"
       return line("not ok", name)

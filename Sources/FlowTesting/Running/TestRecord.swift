@@ -67,7 +67,7 @@ extension TestRecord {
     if !FileManager.default.fileExists(atPath: ignore) {
       try WholeFile(path: ignore).write(Array("*\n".utf8))
     }
-    try WholeFile(path: folder + "/" + Self.path).write(JSON.write(value, style: .pretty))
+    try WholeFile(path: folder + "/" + Self.path).write(JSON.write(value))
   }
 
   private var value: Value {

@@ -18,7 +18,7 @@ final class WorkerPool {
   private let timeout: Double
   /// A test in Lua is stopped by its own Lua state, which can say where it was; a worker is ended
   /// only if that did not happen.
-  private var patience: Double { timeout + min(1, timeout / 4) }
+  private var patience: Double { timeout + min(2, timeout / 2) }
   private let interruption: Int32?
   private let lifeline: PipeEnds
   private var slots: [Int: Slot] = [:]

@@ -371,6 +371,24 @@ struct ReporterTests {
     #expect(Samples.report(sample.format, [sample.event]) == sample.text)
   }
 
+  @Test("a test that is skipped for a reason is no failure, and the reason is there")
+  func unmade() {
+    let event = RunEvent.result(Samples.unmade)
+    #expect(
+      Samples.report(.tap, [event]).contains(
+        "ok 1 - auth later # SKIP not run: the setup of <auth> failed\n1..1\n"))
+    #expect(
+      Samples.report(.junit, [event]).contains(
+        "<skipped>not run: the setup of &lt;auth&gt; failed</skipped>"))
+    #expect(Samples.report(.github, [event]) == "seed 7\n0 passed, 0 failed, 1 skipped\n")
+  }
+
+  @Test("a name that cannot be shown is run again by its line")
+  func unshownName() {
+    let id = TestID(names: ["odd \u{1B}[31m"], file: "a b_test.lua", line: 4)
+    #expect(Rerun().command(id) == "sextant test 'a b_test.lua:4'")
+  }
+
   @Test("JSON says everything there is to say of a failure")
   func json() throws {
     let text = Samples.report(

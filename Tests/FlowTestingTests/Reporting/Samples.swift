@@ -39,6 +39,11 @@ enum Samples {
   static let passed = TestResult(id: id("passes"), outcome: .passed, seconds: 0.001)
   static let skipped = TestResult(id: id("later"), outcome: .skipped)
 
+  /// As a `setup` that fails leaves its tests.
+  static let unmade = TestResult(
+    id: id("later"), outcome: .skipped,
+    failures: [TestFailure(message: "not run: the setup of <auth> failed")])
+
   static let problem = FileProblem(
     failure: TestFailure(
       message: "unexpected symbol near 'end'", file: "tests/broken_test.lua", line: 4),
