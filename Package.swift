@@ -13,6 +13,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "PlainValues"),
+    .target(name: "Console"),
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
@@ -27,17 +28,21 @@ let package = Package(
       dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
     .target(
       name: "FlowRunner",
-      dependencies: ["Coordination", "Navigation", "PlainValues", "ScriptedCoordination"]),
+      dependencies: [
+        "Console", "Coordination", "Navigation", "PlainValues", "ScriptedCoordination",
+      ]),
     .target(
       name: "FlowTesting",
       dependencies: [
-        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
       ],
       resources: [.embedInCode("Language/Lua")]),
     .executableTarget(
       name: "sextant",
       dependencies: [
-        "Coordination", "FlowRunner", "FlowTesting", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "FlowRunner", "FlowTesting", "PlainValues",
+        "ScriptedCoordination",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
@@ -59,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "FlowTestingTests",
       dependencies: [
-        "Coordination", "FlowTesting", "LuaRuntime", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "FlowTesting", "LuaRuntime", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]

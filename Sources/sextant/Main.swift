@@ -1,3 +1,4 @@
+import Console
 import FlowRunner
 import Foundation
 
@@ -16,6 +17,7 @@ struct Sextant {
   static var commands: [Command] {
     [
       Command(name: "run", summary: RunCommand.summary, run: RunCommand.run),
+      Command(name: "test", summary: TestCommand.summary, run: TestCommand.run),
       Command(name: "replay", summary: ReplayCommand.summary, run: ReplayCommand.run),
     ]
   }
@@ -85,4 +87,6 @@ enum ExitStatus: Int32 {
   case fine = 0
   case foundWrong = 1
   case misuse = 2
+  /// By Ctrl-C, as shells say it.
+  case interrupted = 130
 }

@@ -1,3 +1,4 @@
+import Console
 import Coordination
 import FlowRunner
 import Foundation

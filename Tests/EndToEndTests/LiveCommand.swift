@@ -8,7 +8,8 @@ final class LiveCommand {
   private let errors = Pipe()
   private(set) var text = ""
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], in folder: String? = nil) throws {
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.executableURL = Command.executable
     process.arguments = arguments
     process.standardInput = input
@@ -39,6 +40,9 @@ final class LiveCommand {
   var messages: String {
     String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
+
+  /// Asks it to end, as Ctrl-C does.
+  func interrupt() { process.interrupt() }
 
   /// How it ends.
   var status: Int32 {

@@ -1,3 +1,4 @@
+import Console
 import Coordination
 import Foundation
 import PlainValues

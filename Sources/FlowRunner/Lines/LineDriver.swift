@@ -1,3 +1,4 @@
+import Console
 import Coordination
 import Navigation
 import PlainValues

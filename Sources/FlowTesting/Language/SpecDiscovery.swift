@@ -7,6 +7,8 @@ struct SpecDiscovery {
   /// its tests would: no body has come after a test or a `setup`, and none is insulated.
   private(set) var isFaithful = true
   private var hasSeenTest = false
+  /// The lines of the blocks that are open.
+  private var blockLines: [Int] = []
 
   init(_ session: SpecSession, seed: UInt64?) {
     self.session = session
@@ -46,6 +48,8 @@ struct SpecDiscovery {
     _ child: SpecSession.Opened.Child, names: [String], tags: Set<String>
   ) -> SpecBlock {
     let block = SpecBlock(name: child.name, line: child.line, id: child.id)
+    blockLines.append(child.line)
+    defer { blockLines.removeLast() }
     if hasSeenTest { isFaithful = false }
     let opened = session.enter(child.id)
     if opened.isApart { isFaithful = false }
@@ -62,7 +66,7 @@ struct SpecDiscovery {
 
   private mutating func add(_ names: [String], _ line: Int, _ tags: Set<String>) {
     let id = TestID(names: names, file: session.path, line: line)
-    entries.append(TestEntry(id: id, tags: tags))
+    entries.append(TestEntry(id: id, tags: tags, blockLines: blockLines))
   }
 
   /// `#slow` is a tag wherever it stands in a name.

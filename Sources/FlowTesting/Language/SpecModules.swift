@@ -31,10 +31,9 @@ final class SpecModules {
       }
     }
     let looked = folder.candidates(for: name).map(\.shown).joined(separator: ", ")
-    return (
-      nil,
-      "there is no module \"\(name)\" (\(looked))\(Suggestion.near(name, among: known()))"
-    )
+    let nearest = Suggestion.nearest(to: name, among: known())
+    let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
+    return (nil, "there is no module \"\(name)\" (\(looked))\(hint)")
   }
 
   /// The modules of the project, by name.
@@ -42,7 +41,8 @@ final class SpecModules {
     let walker = FileManager.default.enumerator(atPath: folder.root)
     var names: [String] = []
     while let path = walker?.nextObject() as? String, names.count < 1000 {
-      guard path.hasSuffix(".lua"), !path.contains("/.") else { continue }
+      if path.split(separator: "/").last?.hasPrefix(".") ?? true { walker?.skipDescendants() }
+      guard path.hasSuffix(".lua") else { continue }
       names.append(String(path.dropLast(4)).replacing("/", with: "."))
     }
     return names.sorted()

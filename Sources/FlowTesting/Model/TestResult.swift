@@ -24,10 +24,13 @@ public struct TestEntry: Hashable, Sendable {
   public var id: TestID
   /// The `#tags` in its names, without the sign.
   public var tags: Set<String>
+  /// The lines of the blocks that it is in, outermost first; a line may be unknown, as 0.
+  public var blockLines: [Int]
 
-  public init(id: TestID, tags: Set<String>) {
+  public init(id: TestID, tags: Set<String>, blockLines: [Int] = []) {
     self.id = id
     self.tags = tags
+    self.blockLines = blockLines
   }
 }
 
@@ -50,6 +53,8 @@ public struct TestResult: Hashable, Sendable {
   public var seconds: Double
   /// What it printed.
   public var output: [String]
+  /// Why it did not pass when it was tried before, where it was tried more than once.
+  public var earlier: [TestFailure] = []
 
   public init(
     id: TestID, outcome: Outcome, failures: [TestFailure] = [], seconds: Double = 0,
@@ -61,6 +66,14 @@ public struct TestResult: Hashable, Sendable {
     self.seconds = seconds
     self.output = output
   }
+}
+
+extension TestResult {
+  /// Whether it counts as failed.
+  public var isFailure: Bool { outcome == .failed || outcome == .error }
+
+  /// Whether it passed only when it was tried again.
+  public var isFlaky: Bool { outcome == .passed && !earlier.isEmpty }
 }
 
 /// Why a test did not pass.

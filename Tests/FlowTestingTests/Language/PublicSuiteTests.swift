@@ -40,7 +40,9 @@ struct PublicSuite: CustomTestStringConvertible, Sendable {
         "async_spec", "core_spec", "execution_order_sync_spec", "export_spec",
         "file_context_support_spec", "file_randomize_spec", "fixtures_spec", "luajit_spec",
         "randomize_spec", "strict_spec",
-      ], passed: 0),
+      ], passed: 503, skipped: 5),
+    // Three of its tests run the command `bin/busted`.
+    PublicSuite(name: "busted", files: ["insulate-expose_spec"], passed: 18, failed: 3),
   ]
 
   func run() throws -> (passed: Int, failed: Int, skipped: Int) {
@@ -60,12 +62,8 @@ struct PublicSuite: CustomTestStringConvertible, Sendable {
         case .failed, .error: counts.failed += 1
         case .skipped: counts.skipped += 1
         }
-        for failure in result.failures where result.outcome != .skipped {
-          print("\(result.outcome) \(result.id.fullName)\n  \(failure)")
-        }
       }
       counts.failed += went.problems.count
-      for problem in went.problems { print("problem: \(problem)") }
     }
     return counts
   }

@@ -90,7 +90,6 @@ local function walk(add, expected, actual, path, seen)
       if path.text ~= "" then add("  " .. path.text .. ":") end
       return compare_texts(add, expected, actual)
     end
-    if part "match".is_matcher(expected) and expected(actual) then return end
     add(line("- ", path.text, expected))
     local text = line("+ ", path.text, actual)
     if type(expected) ~= type(actual) and text == line("+ ", path.text, expected) then
@@ -131,11 +130,12 @@ local function walk_lists(add, expected, actual)
   for index = 1, math.max(expected.n or 0, actual and actual.n or 0) do
     local path = { text = "argument " .. index, depth = 1 }
     local wanted, given = expected[index], actual and actual[index]
+    local is_matched = part "match".is_matcher(wanted) and wanted(given)
     if not actual or index > (actual.n or 0) then
       add(line("- ", path.text, wanted))
     elseif index > (expected.n or 0) then
       add(line("+ ", path.text, given))
-    elseif not compare.same(given, wanted) then
+    elseif not is_matched and not compare.same(given, wanted) then
       walk(add, wanted, given, path, {})
     end
   end

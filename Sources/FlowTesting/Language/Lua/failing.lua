@@ -133,11 +133,11 @@ function failing.record(err)
     end
   elseif metatable == bare then
     record.outcome = "failed"
-    record.message = text_of(err.message)
+    record.message = part "format".value(err.message)
   else
     record.message = take_place(record, text_of(err), list)
   end
-  record.message = clean(record.message)
+  record.message = clean((gsub(record.message, "%s+$", "")))
   if not record.line and list[1] then record.file, record.line = list[1].file, list[1].line end
   if record.file then record.file = clean(record.file) end
   return record

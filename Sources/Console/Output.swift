@@ -15,7 +15,7 @@ public struct Output: Sendable {
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Ends it; nothing can be written any more.
-  func close() { _ = Foundation.close(descriptor) }
+  public func close() { _ = Foundation.close(descriptor) }
 
   /// How many characters a line of the terminal has; nil where it is none.
   public var width: Int? {
@@ -45,4 +45,9 @@ public struct OutputError: Error, CustomStringConvertible {
   /// Whether the other end has closed.
   public let isClosed: Bool
   public let description: String
+
+  public init(isClosed: Bool, description: String) {
+    self.isClosed = isClosed
+    self.description = description
+  }
 }

@@ -4,10 +4,12 @@ public struct Paint: Sendable {
 
   public init(colored: Bool) { isColored = colored }
 
-  func title(_ text: String) -> String { wrap(text, "1") }
-  func quiet(_ text: String) -> String { wrap(text, "2") }
-  func error(_ text: String) -> String { wrap(text, "31") }
-  func choice(_ text: String) -> String { wrap(text, "36") }
+  public func title(_ text: String) -> String { wrap(text, "1") }
+  public func quiet(_ text: String) -> String { wrap(text, "2") }
+  public func error(_ text: String) -> String { wrap(text, "31") }
+  public func choice(_ text: String) -> String { wrap(text, "36") }
+  public func good(_ text: String) -> String { wrap(text, "32") }
+  public func warning(_ text: String) -> String { wrap(text, "33") }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

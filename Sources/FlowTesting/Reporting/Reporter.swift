@@ -1,0 +1,31 @@
+import Console
+
+/// Says what happens in a run, as text of some format.
+public protocol Reporter {
+  /// What is written for an event; empty where it says nothing.
+  mutating func text(for event: RunEvent) -> String
+}
+
+/// The formats there are.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  case pretty, dots, tap, junit, json, github
+
+  /// Whether it ends with the line of the summary.
+  public var endsWithSummary: Bool {
+    switch self {
+    case .pretty, .dots, .tap, .github: true
+    case .junit, .json: false
+    }
+  }
+
+  public func makeReporter(_ explanation: FailureExplanation) -> any Reporter {
+    switch self {
+    case .pretty: PrettyReporter(explanation)
+    case .dots: DotsReporter(explanation)
+    case .tap: TAPReporter(explanation)
+    case .junit: JUnitReporter(explanation)
+    case .json: JSONReporter(explanation)
+    case .github: GitHubReporter(explanation)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The lines of the files in which tests fail.
+public final class SourceLines {
+  private var files: [String: [Substring]] = [:]
+  private let read: (String) -> String?
+
+  /// - Parameter read: gives a file's text; without it, the file is read from the disk.
+  public init(read: ((String) -> String?)? = nil) {
+    self.read =
+      read
+      ?? { path in
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      }
+  }
+
+  /// A line without the white space around it; nil where there is none.
+  func line(_ number: Int, of path: String) -> String? {
+    if files[path] == nil {
+      files[path] = (read(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    guard let lines = files[path], lines.indices.contains(number - 1) else { return nil }
+    let line = lines[number - 1].trimmingCharacters(in: .whitespacesAndNewlines)
+    return line.isEmpty ? nil : line
+  }
+}

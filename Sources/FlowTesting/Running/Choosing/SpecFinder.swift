@@ -1,0 +1,91 @@
+import Foundation
+
+/// A file of tests that a run has.
+public struct SpecTarget: Hashable, Sendable {
+  public var path: String
+  /// Only the tests at these lines; empty for all.
+  public var lines: [Int]
+
+  public init(path: String, lines: [Int] = []) {
+    self.path = path
+    self.lines = lines
+  }
+}
+
+/// Finds the files of tests that a command line names.
+public enum SpecFinder {
+  private static let endings = ["_test.lua", "_spec.lua"]
+  private static let folders: Set<Substring> = ["tests", "spec"]
+
+  /// The files, those of a folder in the order of their names.
+  ///
+  /// A folder gives the `*_test.lua` and `*_spec.lua` that lie under `tests/` or `spec/`; a folder
+  /// that has none there gives those that it has anywhere. Hidden folders are passed over. A file
+  /// is taken whatever it is called; `FILE:LINE` names the tests at a line. Costs a walk through the
+  /// folders.
+  ///
+  /// - Throws: ``SpecSearchError`` for a path that is not there.
+  public static func find(_ operands: [String]) throws(SpecSearchError) -> [SpecTarget] {
+    var targets: [SpecTarget] = []
+    var places: [String: Int] = [:]
+    for operand in operands.isEmpty ? ["."] : operands {
+      for target in try find(operand) {
+        guard let place = places[target.path] else {
+          places[target.path] = targets.count
+          targets.append(target)
+          continue
+        }
+        let isWhole = targets[place].lines.isEmpty || target.lines.isEmpty
+        targets[place].lines = isWhole ? [] : targets[place].lines + target.lines
+      }
+    }
+    return targets
+  }
+
+  private static func find(_ operand: String) throws(SpecSearchError) -> [SpecTarget] {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder) {
+      guard isFolder.boolValue else { return [SpecTarget(path: operand)] }
+      return files(in: operand).map { SpecTarget(path: $0) }
+    }
+    guard let colon = operand.lastIndex(of: ":"),
+      let line = Int(operand[operand.index(after: colon)...]), line > 0
+    else { throw SpecSearchError(path: operand, problem: "there is no such file or folder") }
+    let path = String(operand[..<colon])
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw SpecSearchError(path: path, problem: "there is no such file")
+    }
+    guard !isFolder.boolValue else {
+      throw SpecSearchError(path: path, problem: "this is a folder; a line goes with a file")
+    }
+    return [SpecTarget(path: path, lines: [line])]
+  }
+
+  private static func files(in folder: String) -> [String] {
+    let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+      .filter { path in
+        endings.contains { path.hasSuffix($0) }
+          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+      }
+    let isTestFolder = parts(of: folder).contains { folders.contains($0) }
+    let placed = all.filter { path in
+      isTestFolder || path.split(separator: "/").dropLast().contains { folders.contains($0) }
+    }
+    let found = placed.isEmpty && folder != "." ? all : placed
+    let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    return found.sorted().map { base + $0 }
+  }
+
+  /// The names that lead to a folder, as it is written; `.` is where the run was started.
+  private static func parts(of folder: String) -> [Substring] {
+    folder.split(separator: "/").filter { $0 != "." }
+  }
+}
+
+/// A path of the command line that cannot be used.
+public struct SpecSearchError: Error, Hashable, CustomStringConvertible {
+  public let path: String
+  public let problem: String
+
+  public var description: String { "\(path): \(problem)" }
+}

@@ -1,0 +1,20 @@
+/// Which test, for what outlives a run: its file and names. Tests of one name in a file, as a loop
+/// makes them, share it.
+public struct TestKey: Hashable, Sendable {
+  public var file: String
+  public var names: [String]
+
+  public init(file: String, names: [String]) {
+    self.file = file
+    self.names = names
+  }
+
+  public init(_ id: TestID) { self.init(file: id.file, names: id.names) }
+}
+
+extension TestKey: Comparable {
+  public static func < (left: TestKey, right: TestKey) -> Bool {
+    left.file != right.file
+      ? left.file < right.file : left.names.lexicographicallyPrecedes(right.names)
+  }
+}

@@ -1,0 +1,197 @@
+/// Where the run of one file stands: what its worker has said, what is left to run, and what comes
+/// next, also after a worker's death.
+///
+/// It only decides; ``Schedule`` says which worker it is, and ``TestRun`` carries it out.
+struct FileRun {
+  /// What a worker has to do next for the file.
+  enum Step: Hashable {
+    case load
+    case run([Int])
+    /// Goes on with what it does.
+    case wait
+    /// There is nothing more to do.
+    case complete
+  }
+
+  let target: SpecTarget
+  /// How often a test that fails is tried again.
+  private let retries: Int
+  private(set) var entries: [TestEntry] = []
+  /// What can be told of it so far, in order.
+  private(set) var events: [FileEvent] = []
+  private(set) var isComplete = false
+  /// Whether it has been loaded, so that its tests are known.
+  private(set) var isLoaded = false
+
+  /// What is to run in this attempt and has not ended.
+  private var remaining: ArraySlice<Int> = []
+  private var selected: [Int] = []
+  private var running: Int?
+  /// Whether a test has ended since the process, or the attempt, began.
+  private var hasProgressed = false
+  private var hasProblem = false
+  private var attempt = 0
+  private var results: [Int: TestResult] = [:]
+
+  init(_ target: SpecTarget, retries: Int = 0) {
+    self.target = target
+    self.retries = retries
+  }
+
+  // MARK: What the worker says
+
+  /// The file has been loaded, for the first time or once more.
+  ///
+  /// - Parameter choose: which of its tests are to run.
+  mutating func loaded(_ entries: [TestEntry], choose: ([TestEntry]) -> [Int]) -> Step {
+    if !isLoaded {
+      self.entries = entries
+      isLoaded = true
+      selected = choose(entries)
+      remaining = selected[...]
+    } else if entries.map(\.id) != self.entries.map(\.id) {
+      failRemaining(
+        """
+        not run: the file has other tests each time it is loaded, so the rest of it cannot go on in \
+        a fresh process
+        """)
+    }
+    hasProgressed = false
+    return remaining.isEmpty ? completing() : .run(Array(remaining))
+  }
+
+  mutating func unloadable(_ failure: TestFailure) -> Step {
+    note(FileProblem(failure: failure, names: [], file: target.path))
+    failRemaining("not run: the file could not be loaded again")
+    return complete()
+  }
+
+  mutating func began(_ index: Int) {
+    running = index
+  }
+
+  mutating func ended(_ index: Int, _ ending: TestEnding) {
+    running = nil
+    hasProgressed = true
+    take(index, ending)
+  }
+
+  mutating func problem(_ failure: TestFailure, names: [String]) {
+    hasProblem = true
+    note(FileProblem(failure: failure, names: names, file: target.path))
+  }
+
+  mutating func done() -> Step {
+    // A `setup` that fails leaves out the tests of its block, as in busted.
+    if !hasProblem {
+      failRemaining("not run: the file ended before it")
+    }
+    remaining = []
+    return completing()
+  }
+
+  /// The process has ended. The test that it ran is to blame; the rest goes on in a fresh one.
+  mutating func died(_ death: Death) -> Step {
+    defer { running = nil }
+    if !isLoaded {
+      blameFile(death.message(in: "loading the file"))
+      return complete()
+    }
+    if let running {
+      take(
+        running, TestEnding(outcome: .error, failures: [failure(of: running, death, "the test")]))
+    } else if hasProgressed || remaining.isEmpty {
+      blameFile(death.message(in: "code outside any test, such as a teardown,"))
+    } else if let first = remaining.first {
+      // Nothing has run yet: it was a `setup` of the first test, and would be again.
+      let block = entries[first].id.names.dropLast()
+      for index in remaining where entries[index].id.names.dropLast().starts(with: block) {
+        take(
+          index,
+          TestEnding(
+            outcome: .error, failures: [failure(of: index, death, "a setup before the test")]))
+      }
+    }
+    hasProgressed = false
+    return remaining.isEmpty ? completing() : .load
+  }
+
+  // MARK: What has come of it
+
+  private mutating func take(_ index: Int, _ ending: TestEnding) {
+    if remaining.first == index {
+      remaining.removeFirst()
+    } else {
+      guard let place = remaining.firstIndex(of: index) else { return }
+      remaining.remove(at: place)
+    }
+    var result = ending.result(of: entries[index].id)
+    if let before = results[index] { result.earlier = before.earlier + before.failures }
+    results[index] = result
+    // What may be tried again is told at the end, when it is known how that went.
+    if retries == 0 { events.append(.result(result)) }
+  }
+
+  private mutating func note(_ problem: FileProblem) {
+    events.append(.problem(problem))
+  }
+
+  private mutating func blameFile(_ message: String) {
+    note(
+      FileProblem(
+        failure: TestFailure(message: message, file: target.path), names: [], file: target.path))
+  }
+
+  private mutating func failRemaining(_ message: String) {
+    for index in remaining {
+      let id = entries[index].id
+      let failure = TestFailure(message: message, file: id.file, line: id.line)
+      take(index, TestEnding(outcome: .error, failures: [failure]))
+    }
+  }
+
+  private func failure(of index: Int, _ death: Death, _ place: String) -> TestFailure {
+    let id = entries[index].id
+    return TestFailure(message: death.message(in: place), file: id.file, line: id.line)
+  }
+
+  /// Everything has run: what failed may be tried again.
+  private mutating func completing() -> Step {
+    let failed = selected.filter { results[$0]?.isFailure ?? false }
+    guard attempt < retries, !failed.isEmpty else { return complete() }
+    attempt += 1
+    remaining = failed[...]
+    return .load
+  }
+
+  private mutating func complete() -> Step {
+    if retries > 0 {
+      events += selected.compactMap { results[$0] }.map { .result($0) }
+    }
+    isComplete = true
+    return .complete
+  }
+}
+
+/// What is told of a file.
+enum FileEvent: Hashable {
+  case result(TestResult)
+  case problem(FileProblem)
+}
+
+/// Something that went wrong outside any test.
+public struct FileProblem: Hashable, Sendable {
+  public var failure: TestFailure
+  /// The block in which it was; empty for the file itself.
+  public var names: [String]
+  public var file: String
+
+  public init(failure: TestFailure, names: [String], file: String) {
+    self.failure = failure
+    self.names = names
+    self.file = file
+  }
+
+  /// The block, or the file.
+  public var title: String { names.isEmpty ? file : names.joined(separator: " ") }
+}

@@ -1,0 +1,44 @@
+/// What is to run, and how.
+public struct RunPlan {
+  public var targets: [SpecTarget]
+  public var selection = Selection()
+  public var libraries = SpecOptions.Libraries.sandbox
+  /// Where `require` looks.
+  public var luaPath: [String] = []
+  /// Where the order of tests comes from, if it is shuffled.
+  public var seed: UInt64 = 0
+  /// Whether tests run in the order of the file.
+  public var order = Order.file
+  /// How often all of it runs.
+  public var rounds = 1
+  /// How often a test that fails is tried again.
+  public var retries = 0
+  /// How many processes run tests at once.
+  public var jobs = 1
+  /// Seconds that a test may take, and loading a file.
+  public var timeout = 10.0
+  /// When to stop.
+  public var stop = Stop.atEnd
+  public var shard: Shard?
+
+  public enum Order: Sendable {
+    case file, shuffled
+  }
+
+  public enum Stop: Sendable {
+    case atEnd, atFirstFailure
+  }
+
+  public init(_ targets: [SpecTarget]) { self.targets = targets }
+
+  var stopsAtFailure: Bool { stop == .atFirstFailure }
+
+  func request(_ path: String) -> SpecRequest {
+    var request = SpecRequest(path: path)
+    request.libraries = libraries
+    request.luaPath = luaPath
+    request.shuffleSeed = order == .shuffled ? seed : nil
+    request.seconds = timeout
+    return request
+  }
+}

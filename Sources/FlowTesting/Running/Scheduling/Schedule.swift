@@ -1,0 +1,168 @@
+/// Which file goes to which worker, what each worker does next, and what can be told, in the order
+/// of the files however many workers there are.
+struct Schedule {
+  /// What has to be done with a worker.
+  enum Action: Hashable {
+    case order(WorkerOrder)
+    /// As before, but its process has ended, and another takes its place.
+    case orderFresh(WorkerOrder)
+    case none
+    /// There is nothing left for it.
+    case dismiss
+  }
+
+  /// How the tests of files are chosen.
+  typealias Choose = (SpecTarget, [TestEntry]) -> [Int]
+
+  private let plan: RunPlan
+  private let choose: Choose
+  /// All files, once for each round.
+  private var files: [FileRun]
+  private var rounds: [Int]
+  private var nextFile = 0
+  private var busy: [Int: Int] = [:]
+  /// Whether the first failure has ended it.
+  private(set) var isStopped = false
+
+  /// The file whose events are told now, and how many of them have been.
+  private var toldFile = 0
+  private var toldEvents = 0
+  private var hasToldBeginning = false
+
+  init(_ plan: RunPlan, choose: @escaping Choose) {
+    self.plan = plan
+    self.choose = choose
+    files = []
+    rounds = []
+    for round in 0..<plan.rounds {
+      files += plan.targets.map { FileRun($0, retries: plan.retries) }
+      rounds += plan.targets.map { _ in round }
+    }
+  }
+
+  /// How many workers can be busy at once.
+  var width: Int { max(1, min(plan.jobs, files.count)) }
+
+  /// Everything has run, or nothing more is wanted.
+  var isFinished: Bool { isStopped || files.allSatisfy(\.isComplete) }
+
+  /// How many files there are, those of each round counted, and how many are complete.
+  var progress: (complete: Int, all: Int) { (files.count(where: \.isComplete), files.count) }
+
+  /// The tests of all files that have been loaded.
+  var entries: [[TestEntry]] { files.map(\.entries) }
+
+  /// Which files could be loaded.
+  var loaded: [Bool] { files.map(\.isLoaded) }
+
+  // MARK: Workers
+
+  /// A worker has nothing to do.
+  mutating func idle(_ worker: Int) -> Action {
+    busy[worker] = nil
+    guard !isStopped, nextFile < files.count else { return .dismiss }
+    busy[worker] = nextFile
+    nextFile += 1
+    return .order(load(worker))
+  }
+
+  mutating func said(_ message: WorkerMessage, by worker: Int) -> Action {
+    guard let file = busy[worker] else { return .none }
+    let target = files[file].target
+    switch message {
+    case .loaded(let entries):
+      return next(files[file].loaded(entries) { choose(target, $0) }, worker)
+    case .unloadable(let failure): return next(files[file].unloadable(failure), worker)
+    case .began(let index): files[file].began(index)
+    case .ended(let index, let ending): files[file].ended(index, ending)
+    case .problem(let failure, let names): files[file].problem(failure, names: names)
+    case .done: return next(files[file].done(), worker)
+    }
+    return .none
+  }
+
+  /// A worker's process has ended.
+  mutating func died(_ worker: Int, _ death: Death) -> Action {
+    guard let file = busy[worker] else { return .none }
+    let action = next(files[file].died(death), worker)
+    if case .order(let order) = action { return .orderFresh(order) }
+    return action
+  }
+
+  private mutating func next(_ step: FileRun.Step, _ worker: Int) -> Action {
+    switch step {
+    case .load: .order(load(worker))
+    case .run(let indices): .order(.run(indices))
+    case .wait: .none
+    case .complete: idle(worker)
+    }
+  }
+
+  private func load(_ worker: Int) -> WorkerOrder {
+    let file = busy[worker] ?? 0
+    var request = plan.request(files[file].target.path)
+    // Each round has an order of its own, that follows from the seed.
+    request.shuffleSeed = request.shuffleSeed.map { $0 &+ UInt64(rounds[file]) }
+    return .load(request)
+  }
+
+  // MARK: What can be told
+
+  /// What can be told that has not been.
+  mutating func tell() -> [RunEvent] {
+    var told: [RunEvent] = []
+    while toldFile < files.count, !isStopped {
+      let file = files[toldFile]
+      if !hasToldBeginning, !file.events.isEmpty {
+        hasToldBeginning = true
+        told.append(.fileBegan(file.target.path, round: rounds[toldFile] + 1))
+      }
+      tell(file.events.dropFirst(toldEvents), &told)
+      guard file.isComplete, !isStopped else { break }
+      leaveFile(&told)
+    }
+    return told
+  }
+
+  /// The run is broken off: what is known of the files that have not been told, in their order.
+  mutating func tellRest() -> [RunEvent] {
+    var told = tell()
+    while toldFile < files.count, !isStopped {
+      let file = files[toldFile]
+      if !hasToldBeginning, !file.events.isEmpty {
+        hasToldBeginning = true
+        told.append(.fileBegan(file.target.path, round: rounds[toldFile] + 1))
+      }
+      tell(file.events.dropFirst(toldEvents), &told)
+      leaveFile(&told)
+    }
+    return told
+  }
+
+  private mutating func tell(_ events: ArraySlice<FileEvent>, _ told: inout [RunEvent]) {
+    for event in events {
+      toldEvents += 1
+      told.append(RunEvent(event))
+      guard plan.stopsAtFailure, event.isFailure else { continue }
+      told.append(.fileEnded(files[toldFile].target.path))
+      isStopped = true
+      return
+    }
+  }
+
+  private mutating func leaveFile(_ told: inout [RunEvent]) {
+    if hasToldBeginning { told.append(.fileEnded(files[toldFile].target.path)) }
+    toldFile += 1
+    toldEvents = 0
+    hasToldBeginning = false
+  }
+}
+
+extension FileEvent {
+  var isFailure: Bool {
+    switch self {
+    case .result(let result): result.isFailure
+    case .problem: true
+    }
+  }
+}

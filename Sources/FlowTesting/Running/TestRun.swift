@@ -1,0 +1,106 @@
+import Foundation
+
+/// A run of tests in processes of their own, which says what happens in the order of the files.
+public struct TestRun {
+  private var plan: RunPlan
+  private let command: [String]
+  private let interruption: Int32?
+  private let record: TestRecord
+
+  /// - Parameters:
+  ///   - command: what starts a worker, the program's path first; it calls ``SpecWorker/main(load:)``.
+  ///   - interruption: a descriptor that becomes readable when the run is to end.
+  ///   - record: how tests went before.
+  public init(
+    _ plan: RunPlan, command: [String], record: TestRecord = TestRecord(),
+    interruption: Int32? = nil
+  ) {
+    self.plan = plan
+    self.command = command
+    self.record = record
+    self.interruption = interruption
+  }
+
+  /// The tests that would run, in order, and what is wrong with files.
+  public func list() throws -> (tests: [TestEntry], problems: [FileProblem], end: RunSummary.End) {
+    let (schedule, problems, end) = try load(plan.targets)
+    var selection = plan.selection
+    selection.shard = part(of: schedule)
+    let tests = zip(plan.targets, schedule.entries).flatMap { target, entries in
+      selection.indices(of: entries, in: target).map { entries[$0] }
+    }
+    return (tests, problems, end)
+  }
+
+  /// Runs it.
+  ///
+  /// - Parameter report: is told what happens.
+  /// - Returns: what came of it.
+  public func run(_ report: (RunEvent) throws -> Void) throws -> RunSummary {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var selection = plan.selection
+    var known = plan
+    var summary = RunSummary()
+    if plan.shard != nil {
+      let (schedule, _, end) = try load(plan.targets)
+      guard end == .complete else { return RunSummary(end: end) }
+      let part = part(of: schedule)
+      selection.shard = part
+      summary.sharded = chosen(in: schedule).count
+      // A file that cannot be loaded has no tests: the first shard says so.
+      known.targets = zip(plan.targets, schedule.loaded).filter { target, isLoaded in
+        isLoaded ? part?.files.contains(target.path) ?? true : plan.shard?.number == 1
+      }.map(\.0)
+      known.selection = selection
+    }
+    try report(.began(RunHeading(plan)))
+    var schedule = Schedule(known) { [selection] in selection.indices(of: $1, in: $0) }
+    func tell(_ events: [RunEvent]) throws {
+      for event in events {
+        summary.count(event)
+        try report(event)
+      }
+    }
+    let pool = try WorkerPool(command: command, timeout: plan.timeout, interruption: interruption)
+    let end = try pool.run(&schedule) { schedule in
+      try tell(schedule.tell())
+      try report(.progress(schedule.progress.complete, of: schedule.progress.all))
+    }
+    if end == .interrupted {
+      try tell(schedule.tellRest())
+      summary.end = .interrupted
+    } else if schedule.isStopped {
+      summary.end = .stopped
+    }
+    summary.found = schedule.entries.reduce(0) { $0 + $1.count }
+    summary.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000_000
+    try report(.ended(summary))
+    return summary
+  }
+
+  /// Loads all files, and runs nothing.
+  private func load(
+    _ targets: [SpecTarget]
+  ) throws -> (Schedule, [FileProblem], RunSummary.End) {
+    var plan = plan
+    (plan.rounds, plan.stop) = (1, .atEnd)
+    var schedule = Schedule(plan) { _, _ in [] }
+    var problems: [FileProblem] = []
+    let pool = try WorkerPool(command: command, timeout: plan.timeout, interruption: interruption)
+    let end = try pool.run(&schedule) { schedule in
+      for case .problem(let problem) in schedule.tell() { problems.append(problem) }
+    }
+    return (schedule, problems, end == .interrupted ? .interrupted : .complete)
+  }
+
+  /// The tests that are chosen, for all shards.
+  private func chosen(in schedule: Schedule) -> [TestEntry] {
+    zip(plan.targets, schedule.entries).flatMap { target, entries in
+      plan.selection.indices(of: entries, in: target).map { entries[$0] }
+    }
+  }
+
+  private func part(of schedule: Schedule) -> ShardPart? {
+    plan.shard?.part(of: chosen(in: schedule), seconds: record.seconds)
+  }
+}

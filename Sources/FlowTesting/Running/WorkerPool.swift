@@ -1,0 +1,132 @@
+import Foundation
+
+/// Carries out a ``Schedule``: starts workers, gives them what they have to do, and ends those that
+/// say nothing for too long.
+final class WorkerPool {
+  /// How a schedule ended.
+  enum End {
+    case finished, interrupted
+  }
+
+  private struct Slot {
+    var process: WorkerProcess
+    /// When it last said something, or was told something.
+    var heard: Double
+  }
+
+  private let command: [String]
+  private let timeout: Double
+  /// A test in Lua is stopped by its own Lua state, which can say where it was; a worker is ended
+  /// only if that did not happen.
+  private var patience: Double { timeout + min(2, timeout / 2) }
+  private let interruption: Int32?
+  private let lifeline: PipeEnds
+  private var slots: [Int: Slot] = [:]
+
+  /// - Parameters:
+  ///   - command: what starts a worker.
+  ///   - timeout: the seconds after which one that says nothing is ended.
+  ///   - interruption: becomes readable when the user wants it to end.
+  init(command: [String], timeout: Double, interruption: Int32?) throws(WorkerError) {
+    self.command = command
+    self.timeout = timeout
+    self.interruption = interruption
+    lifeline = try PipeEnds()
+  }
+
+  deinit {
+    slots = [:]
+    close(lifeline.reading)
+    close(lifeline.writing)
+  }
+
+  /// Works until all has run, or the user has had enough.
+  ///
+  /// - Parameter tell: called as soon as there is something to tell.
+  func run(
+    _ schedule: inout Schedule, tell: (inout Schedule) throws -> Void
+  ) throws -> End {
+    for worker in 0..<schedule.width { try perform(schedule.idle(worker), worker) }
+    defer { slots = [:] }
+    while !schedule.isFinished {
+      if try wait(&schedule) { return .interrupted }
+      try tell(&schedule)
+    }
+    return .finished
+  }
+
+  private func perform(_ action: Schedule.Action, _ worker: Int) throws {
+    switch action {
+    case .none: break
+    case .dismiss: slots[worker] = nil
+    case .order(let order):
+      if slots[worker] == nil { try start(worker) }
+      slots[worker]?.heard = Self.now
+      slots[worker]?.process.send(order)
+    case .orderFresh(let order):
+      try start(worker)
+      slots[worker]?.process.send(order)
+    }
+  }
+
+  private func start(_ worker: Int) throws {
+    slots[worker] = nil
+    slots[worker] = Slot(
+      process: try WorkerProcess(command: command, lifeline: lifeline.reading), heard: Self.now)
+  }
+
+  /// Waits for something to happen, and takes it in.
+  ///
+  /// - Returns: whether the user wants the run to end.
+  private func wait(_ schedule: inout Schedule) throws -> Bool {
+    let workers = slots.keys.sorted()
+    var wanted = workers.map {
+      pollfd(
+        fd: slots[$0]?.process.messages.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    }
+    wanted.append(pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0))
+    let due = slots.values.map { $0.heard + patience - Self.now }.min() ?? 0
+    let milliseconds = Int32(min(max(due * 1000 + 1, 0), 500))
+    let count = poll(&wanted, nfds_t(wanted.count), milliseconds)
+    if wanted.last?.revents != 0 { return true }
+    for (worker, entry) in zip(workers, wanted) {
+      if count > 0, entry.revents != 0 {
+        try hear(worker, &schedule)
+      } else {
+        try watch(worker, &schedule)
+      }
+    }
+    return false
+  }
+
+  private func hear(_ worker: Int, _ schedule: inout Schedule) throws {
+    guard let process = slots[worker]?.process else { return }
+    guard process.receive() else {
+      return try bury(worker, process.howItEnded(), &schedule)
+    }
+    slots[worker]?.heard = Self.now
+    while slots[worker]?.process === process, let message = process.nextMessage() {
+      try perform(schedule.said(message, by: worker), worker)
+    }
+  }
+
+  /// One that has said nothing: it may take too long, or be gone without its connection's end.
+  private func watch(_ worker: Int, _ schedule: inout Schedule) throws {
+    guard let slot = slots[worker] else { return }
+    if Self.now - slot.heard >= patience {
+      slot.process.end()
+      try bury(worker, .silent(timeout), &schedule)
+    } else if Self.now - slot.heard > 0.4, slot.process.hasEnded {
+      try bury(worker, slot.process.howItEnded(), &schedule)
+    }
+  }
+
+  private func bury(_ worker: Int, _ death: Death, _ schedule: inout Schedule) throws {
+    slots[worker] = nil
+    try perform(schedule.died(worker, death), worker)
+  }
+
+  private static var now: Double {
+    Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
+  }
+}

@@ -1,0 +1,31 @@
+/// A file of tests in a Lua state of its own: what a worker runs.
+public protocol LoadedSpec: AnyObject {
+  /// Its tests, in the order in which they run.
+  var entries: [TestEntry] { get }
+
+  /// Runs the tests with these indices, and says what happens.
+  func run(_ selected: Set<Int>, _ report: (SpecEvent) -> Void)
+}
+
+/// What a worker is asked to load.
+public struct SpecRequest: Hashable, Sendable {
+  /// The file, from the folder where the run was started.
+  public var path: String
+  public var libraries = SpecOptions.Libraries.sandbox
+  /// Where `require` looks.
+  public var luaPath: [String] = []
+  public var shuffleSeed: UInt64?
+  /// Seconds that a test may take; nil for as long as it likes.
+  public var seconds: Double?
+
+  public init(path: String) { self.path = path }
+
+  public var options: SpecOptions {
+    var options = SpecOptions()
+    options.libraries = libraries
+    options.luaPath = luaPath
+    options.shuffleSeed = shuffleSeed
+    options.limits.seconds = seconds
+    return options
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// A worker: does what it is told over a connection, one file of tests after the other, and says
+/// what happens before and after each test.
+public struct SpecWorker {
+  /// Loads a file of tests.
+  public typealias Load = (SpecRequest) throws -> any LoadedSpec
+
+  private let orders: Channel
+  private let messages: Channel
+  private let load: Load
+
+  /// - Parameters:
+  ///   - orders: where it is told what to do.
+  ///   - messages: where it says what happens.
+  init(orders: Int32, messages: Int32, load: @escaping Load) {
+    self.orders = Channel(descriptor: orders)
+    self.messages = Channel(descriptor: messages)
+    self.load = load
+  }
+
+  /// Works until the other end goes.
+  func run() {
+    var buffer = FrameBuffer()
+    var spec: (any LoadedSpec)?
+    while let bytes = orders.receive() {
+      buffer.append(bytes)
+      while let frame = buffer.next() {
+        guard let order = try? WorkerOrder(frame) else { return }
+        switch order {
+        case .load(let request):
+          // Before the next one: each has a state of its own, and its memory.
+          spec = nil
+          spec = take(request)
+        case .run(let indices):
+          if let spec { run(indices, of: spec) }
+        }
+      }
+    }
+  }
+
+  private func take(_ request: SpecRequest) -> (any LoadedSpec)? {
+    do {
+      let spec = try load(request)
+      say(.loaded(spec.entries))
+      return spec
+    } catch let error as SpecLoadError {
+      say(.unloadable(error.failure))
+    } catch {
+      say(.unloadable(TestFailure(message: "\(error)", file: request.path)))
+    }
+    return nil
+  }
+
+  private func run(_ indices: [Int], of spec: any LoadedSpec) {
+    var places = TestPlaces(indices, spec.entries)
+    // Each at once: a test that has ended is not to blame for how the process ends after it.
+    spec.run(Set(indices)) { event in
+      switch event {
+      case .began(let id):
+        if let index = places.began(id) { say(.began(index)) }
+      case .ended(let result):
+        if let index = places.ended(result.id) { say(.ended(index, TestEnding(result))) }
+      case .problem(let failure, let names):
+        say(.problem(failure, names: names))
+      }
+    }
+    say(.done)
+  }
+
+  private func say(_ message: WorkerMessage) {
+    _ = messages.send(message.frame)
+  }
+}
+
+/// Which of the tests that run is meant by an identity; several may share one.
+struct TestPlaces {
+  private let indices: [Int]
+  private let entries: [TestEntry]
+  private var reached = -1
+  private var isOpen = false
+
+  init(_ indices: [Int], _ entries: [TestEntry]) {
+    self.indices = indices.sorted()
+    self.entries = entries
+  }
+
+  /// The index of the test that begins: nearly always the one after the last that began.
+  mutating func began(_ id: TestID) -> Int? {
+    guard let place = indices[(reached + 1)...].firstIndex(where: { entries[$0].id == id }) else {
+      return nil
+    }
+    reached = place
+    isOpen = true
+    return indices[place]
+  }
+
+  /// The index of the test that ended; one that is skipped may end without having begun.
+  mutating func ended(_ id: TestID) -> Int? {
+    if isOpen, entries[indices[reached]].id == id {
+      isOpen = false
+      return indices[reached]
+    }
+    defer { isOpen = false }
+    return began(id)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+extension SpecWorker {
+  /// What a process does that a runner has started: works until the runner goes, and ends with it.
+  ///
+  /// - Parameter extensions: makes what each file's tests are given beside the test language.
+  public static func main(extensions: @escaping () -> [any SpecExtension]) -> Never {
+    for descriptor in [
+      WorkerProcess.Descriptor.orders, WorkerProcess.Descriptor.messages,
+      WorkerProcess.Descriptor.lifeline,
+    ] {
+      // What tests start has nothing to say there.
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+    // A test that never returns would outlive the runner otherwise.
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while read(WorkerProcess.Descriptor.lifeline, &byte, 1) > 0 || errno == EINTR { errno = 0 }
+      _exit(1)
+    }
+    SpecWorker(
+      orders: WorkerProcess.Descriptor.orders, messages: WorkerProcess.Descriptor.messages
+    ) { try SpecFile($0, extensions: extensions()) }.run()
+    // Nothing is left to be done, and nothing that a library does at exit can get in the way.
+    _exit(0)
+  }
+}
+
+extension SpecFile: LoadedSpec {
+  /// Reads a file and loads it.
+  fileprivate convenience init(
+    _ request: SpecRequest, extensions: [any SpecExtension]
+  ) throws {
+    guard let source = FileManager.default.contents(atPath: request.path) else {
+      throw SpecLoadError(
+        failure: TestFailure(message: "the file cannot be read", file: request.path))
+    }
+    var options = request.options
+    options.extensions = extensions
+    try self.init(path: request.path, source: Array(source), options: options)
+  }
+}

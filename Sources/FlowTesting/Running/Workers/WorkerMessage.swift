@@ -1,0 +1,130 @@
+/// What a worker says.
+enum WorkerMessage: Hashable, Sendable {
+  /// The file is there, with these tests.
+  case loaded([TestEntry])
+  /// The file cannot be loaded.
+  case unloadable(TestFailure)
+  /// A test, by its index, is about to run: where the process ends now, it was this one.
+  case began(Int)
+  case ended(Int, TestEnding)
+  /// Something outside any test went wrong.
+  case problem(TestFailure, names: [String])
+  /// All that was to run has run.
+  case done
+}
+
+/// How a test went, without which it was.
+struct TestEnding: Hashable, Sendable {
+  var outcome: TestResult.Outcome
+  var failures: [TestFailure] = []
+  var seconds = 0.0
+  var output: [String] = []
+}
+
+extension TestEnding {
+  init(_ result: TestResult) {
+    self.init(
+      outcome: result.outcome, failures: result.failures, seconds: result.seconds,
+      output: result.output)
+  }
+
+  func result(of id: TestID) -> TestResult {
+    TestResult(id: id, outcome: outcome, failures: failures, seconds: seconds, output: output)
+  }
+}
+
+extension WorkerMessage {
+  var frame: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .loaded(let entries):
+      writer.write(0)
+      // They are many, and of one file.
+      writer.write(entries.first?.id.file ?? "")
+      writer.write(entries) { $0.write($1) }
+    case .unloadable(let failure):
+      writer.write(1)
+      writer.write(failure)
+    case .began(let index):
+      writer.write(2)
+      writer.write(index)
+    case .ended(let index, let ending):
+      writer.write(3)
+      writer.write(index)
+      writer.write(ending)
+    case .problem(let failure, let names):
+      writer.write(4)
+      writer.write(failure)
+      writer.write(names)
+    case .done: writer.write(5)
+    }
+    return writer.frame
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
+    var reader = WireReader(bytes)
+    switch try reader.number() {
+    case 0:
+      let file = try reader.text()
+      self = .loaded(try reader.list { reader throws(WireError) in try reader.entry(of: file) })
+    case 1: self = .unloadable(try reader.failure())
+    case 2: self = .began(try reader.count())
+    case 3: self = .ended(try reader.count(), try reader.ending())
+    case 4: self = .problem(try reader.failure(), names: try reader.texts())
+    case 5: self = .done
+    default: throw WireError()
+    }
+  }
+}
+
+extension WireWriter {
+  fileprivate mutating func write(_ entry: TestEntry) {
+    write(entry.id.names)
+    write(entry.id.line)
+    write(entry.tags)
+    write(entry.blockLines) { $0.write($1) }
+  }
+
+  fileprivate mutating func write(_ ending: TestEnding) {
+    write(ending.outcome.rawValue)
+    write(ending.failures) { $0.write($1) }
+    write(ending.seconds.bitPattern)
+    write(ending.output)
+  }
+
+  fileprivate mutating func write(_ failure: TestFailure) {
+    write(failure.message)
+    write(failure.file) { $0.write($1) }
+    write(failure.line) { $0.write($1) }
+    write(failure.traceback)
+    write(failure.difference)
+    write(failure.flow)
+  }
+}
+
+extension WireReader {
+  fileprivate mutating func entry(of file: String) throws(WireError) -> TestEntry {
+    let names = try texts()
+    let line = try count()
+    let tags = Set(try texts())
+    let blockLines = try list { reader throws(WireError) in try reader.count() }
+    return TestEntry(
+      id: TestID(names: names, file: file, line: line), tags: tags, blockLines: blockLines)
+  }
+
+  fileprivate mutating func ending() throws(WireError) -> TestEnding {
+    guard let outcome = TestResult.Outcome(rawValue: try text()) else { throw WireError() }
+    return TestEnding(
+      outcome: outcome,
+      failures: try list { reader throws(WireError) in try reader.failure() },
+      seconds: Double(bitPattern: try number()), output: try texts())
+  }
+
+  fileprivate mutating func failure() throws(WireError) -> TestFailure {
+    TestFailure(
+      message: try text(),
+      file: try optional { reader throws(WireError) in try reader.text() },
+      line: try optional { reader throws(WireError) in try reader.count() },
+      traceback: try texts(), difference: try texts(), flow: try texts())
+  }
+}

@@ -1,0 +1,84 @@
+import Console
+import FlowTesting
+import Foundation
+
+/// `sextant test`: runs tests of flows, and of any Lua code.
+enum TestCommand {
+  static let summary = "runs tests of flows, and of any Lua code"
+
+  private static let usage = """
+    usage: sextant test [PATH…] [options]
+
+    Runs the tests in files: *_test.lua and *_spec.lua under tests/ or spec/ in the current folder or in
+    those that are named, or the files that are named; FILE:LINE is the test, or the block, at that line.
+    Each file has a Lua state of its own, and files run in several processes at once: a test that never
+    returns or kills its process fails alone. The exit status is 0 where all passed, 1 where one failed
+    or there was none, 2 for a command line that cannot be carried out, and 130 after Ctrl-C.
+
+    """
+
+  static func run(_ words: [String]) throws -> ExitStatus {
+    if words == ["--worker"] { SpecWorker.main { [] } }
+    let arguments = try Arguments(words, options: TestOptions.options)
+    if arguments.has("help") {
+      try Output.standard.write(usage + Arguments.help(TestOptions.options))
+      return .fine
+    }
+    let paint = try Paint(arguments)
+    var record = TestRecord(folder: ".")
+    let options = try TestOptions(arguments, record: record)
+    let interruption = try Interruption()
+    let run = TestRun(
+      options.plan, command: worker, record: record, interruption: interruption.descriptor)
+    if options.listsOnly { return try list(run, options) }
+    let reports = try TestReports(options, paint: paint)
+    let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
+    let summary = try run.run { event in
+      record.take(event, timing: timing)
+      try reports.take(event)
+    }
+    keep(&record)
+    return status(of: summary, options)
+  }
+
+  /// The command itself, as a worker.
+  private static var worker: [String] {
+    [Bundle.main.executablePath ?? CommandLine.arguments[0], "test", "--worker"]
+  }
+
+  private static func list(_ run: TestRun, _ options: TestOptions) throws -> ExitStatus {
+    let (tests, problems, end) = try run.list()
+    for test in tests {
+      let place = "\(test.id.file):\(test.id.line)"
+      try Output.standard.write("\(place): \(test.id.fullName)".printable + "\n")
+    }
+    for problem in problems {
+      let place = problem.failure.line.map { "\(problem.file):\($0)" } ?? problem.file
+      Sextant.say("\(place): error: \(problem.failure.message)")
+    }
+    if end == .interrupted { return .interrupted }
+    if tests.isEmpty, problems.isEmpty { return noTest(options, found: 0) }
+    return problems.isEmpty ? .fine : .foundWrong
+  }
+
+  private static func status(of summary: RunSummary, _ options: TestOptions) -> ExitStatus {
+    if summary.end == .interrupted { return .interrupted }
+    if summary.failed > 0 { return .foundWrong }
+    return summary.isEmpty ? noTest(options, found: summary.found) : .fine
+  }
+
+  private static func noTest(_ options: TestOptions, found: Int) -> ExitStatus {
+    Sextant.say(NoTest(plan: options.plan, choosing: options.choosing, found: found).message)
+    return .foundWrong
+  }
+
+  /// Keeps what `--failed` and `--shard` need. A folder that cannot be written is no reason to fail.
+  private static func keep(_ record: inout TestRecord) {
+    record.prune { !FileManager.default.fileExists(atPath: $0) }
+    do {
+      try record.write(folder: ".")
+    } catch {
+      Sextant.say("sextant: warning: --failed will not know of this run: \(error)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Console
+import FlowTesting
+import Foundation
+
+/// The reports of a run, each written where it goes.
+final class TestReports {
+  private struct Report {
+    var reporter: any Reporter
+    let output: Output
+  }
+
+  private var reports: [Report] = []
+  private var progress: ProgressLine
+  /// Whether nothing on standard output ends with the summary, so that it goes to the messages.
+  private let saysSummary: Bool
+
+  init(_ options: TestOptions, paint: Paint) throws(Misuse) {
+    for report in options.reports {
+      let paint = report.path == nil ? paint : Paint(colored: false)
+      let explanation = FailureExplanation(paint: paint, rerun: options.rerun)
+      reports.append(
+        Report(
+          reporter: report.format.makeReporter(explanation),
+          output: try report.path.map(Self.open) ?? .standard))
+    }
+    saysSummary = !options.reports.contains { $0.path == nil && $0.format.endsWithSummary }
+    progress = ProgressLine(isShown: Output.standard.isTerminal && Output.messages.isTerminal)
+  }
+
+  func take(_ event: RunEvent) throws {
+    if case .progress(let complete, let all) = event {
+      return progress.show("\(complete) of \(all) files")
+    }
+    for index in reports.indices {
+      let text = reports[index].reporter.text(for: event)
+      guard !text.isEmpty else { continue }
+      progress.clear()
+      try reports[index].output.write(text)
+    }
+    if case .ended(let summary) = event {
+      progress.clear()
+      if saysSummary { Sextant.say(summary.line) }
+    }
+  }
+
+  private static func open(_ path: String) throws(Misuse) -> Output {
+    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      throw Misuse("--reporter: \(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    return Output(descriptor: file)
+  }
+}
+
+/// A line on a terminal that says how far something is, and goes before anything else is written.
+struct ProgressLine {
+  private let isShown: Bool
+  private var text = ""
+
+  init(isShown: Bool) { self.isShown = isShown }
+
+  mutating func show(_ text: String) {
+    guard isShown, text != self.text else { return }
+    self.text = text
+    try? Output.messages.write("\r\u{1B}[K\(text)")
+  }
+
+  mutating func clear() {
+    guard !text.isEmpty else { return }
+    text = ""
+    try? Output.messages.write("\r\u{1B}[K")
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import FlowTesting
+
+@Suite("What is kept from one run to the next")
+struct RecordTests {
+  private static func result(_ name: String, _ outcome: TestResult.Outcome) -> RunEvent {
+    .result(
+      TestResult(id: TestID(names: [name], file: "a", line: 1), outcome: outcome, seconds: 0.5))
+  }
+
+  private static func key(_ names: String...) -> TestKey { TestKey(file: "a", names: names) }
+
+  @Test("a test that failed is kept until it passes")
+  func failed() {
+    var record = TestRecord()
+    record.take(Self.result("x", .failed), timing: .kept)
+    record.take(Self.result("y", .error), timing: .kept)
+    #expect(record.failed == [Self.key("x"), Self.key("y")])
+    record.take(Self.result("x", .passed), timing: .kept)
+    #expect(record.failed == [Self.key("y")])
+    #expect(record.seconds == [Self.key("x"): 0.5])
+  }
+
+  @Test("a file with a problem is kept until it has none")
+  func problem() {
+    var record = TestRecord()
+    let problem = FileProblem(failure: TestFailure(message: ""), names: ["setup"], file: "a")
+    record.take(.fileBegan("a", round: 1), timing: .kept)
+    record.take(.problem(problem), timing: .kept)
+    #expect(record.failed == [Self.key()])
+    record.take(.fileBegan("a", round: 1), timing: .kept)
+    #expect(record.failed.isEmpty)
+  }
+
+  @Test("a shard's durations are left out: all shards have to know the same")
+  func shard() {
+    var record = TestRecord()
+    record.take(Self.result("x", .passed), timing: .leftOut)
+    #expect(record.seconds.isEmpty)
+  }
+
+  @Test("it is read as it was written, in a folder that keeps itself out of commits")
+  func file() throws {
+    let folder = NSTemporaryDirectory() + "record-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(TestRecord(folder: folder) == TestRecord())
+    var record = TestRecord()
+    record.take(Self.result("x", .failed), timing: .kept)
+    record.take(Self.result("y", .passed), timing: .kept)
+    try record.write(folder: folder)
+    #expect(TestRecord(folder: folder) == record)
+    #expect(
+      FileManager.default.contents(atPath: folder + "/.sextant/.gitignore") == Data("*\n".utf8))
+    record.prune { $0 == "a" }
+    #expect(record == TestRecord())
+  }
+
+  @Test("a record that cannot be read is none")
+  func broken() throws {
+    let folder = NSTemporaryDirectory() + "record-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(
+      atPath: folder + "/.sextant", withIntermediateDirectories: true)
+    try Data("[1".utf8).write(to: URL(fileURLWithPath: folder + "/" + TestRecord.path))
+    #expect(TestRecord(folder: folder) == TestRecord())
+  }
+}
