@@ -18,7 +18,7 @@ enum TestCommand {
     """
 
   static func run(_ words: [String]) throws -> ExitStatus {
-    if words == ["--worker"] { SpecWorker.main { [] } }
+    if words == ["--worker"] { SpecWorker.main { [FlowLauncher()] } }
     let arguments = try Arguments(words, options: TestOptions.options)
     if arguments.has("help") {
       try Output.standard.write(usage + Arguments.help(TestOptions.options))

@@ -94,8 +94,9 @@ public struct ServicesAccess {
     case .either(let body):
       switch try body(arguments) {
       case .now(let values):
-        try note(service, function, arguments, values)
-        return .answered(.values(values))
+        let answer = ServiceAnswer.values(values).plain(from: "\(service).\(function)")
+        try note(service, function, arguments, answer.results)
+        return .answered(answer)
       case .later(let begin): return try wait(service, function, arguments, waiting, begin)
       }
     }
