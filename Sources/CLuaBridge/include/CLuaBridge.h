@@ -201,6 +201,10 @@ bool sx_new_function(sx_runtime *runtime, void *context);   // owns the context 
 bool sx_load(
   sx_runtime *runtime, const char *source, size_t size, const char *name,
   sx_reference environment);
+// What a Lua function compiles to, appended. Such bytes are loaded only if they are the host's own.
+bool sx_dump(sx_runtime *runtime, sx_reference function, sx_buffer *into);
+bool sx_load_compiled(
+  sx_runtime *runtime, const char *bytes, size_t size, sx_reference environment);
 bool sx_table_get(sx_runtime *runtime, sx_reference table, size_t base);   // key: 1 result
 bool sx_table_set(sx_runtime *runtime, sx_reference table, size_t base);   // key, value: none
 bool sx_table_keys(sx_runtime *runtime, sx_reference table, size_t base);  // an array, ordered

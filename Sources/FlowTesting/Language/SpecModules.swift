@@ -4,11 +4,14 @@ import LuaRuntime
 
 /// Finds what a spec in the sandbox requires: files of its project, nothing else.
 final class SpecModules {
-  private let folder: SpecFolder
+  private let path: String
+  /// Looked for when it is first needed: most specs require little.
+  private(set) lazy var folder = SpecFolder(of: path)
   /// The files that were loaded, as messages name them, in order.
   private(set) var loaded: [String] = []
 
-  init(_ folder: SpecFolder) { self.folder = folder }
+  /// - Parameter path: the spec's.
+  init(of path: String) { self.path = path }
 
   /// Takes note of a file that was found elsewhere.
   func note(_ path: String) {

@@ -44,8 +44,7 @@ final class SpecSession {
   /// Loads the language, and compiles the file. Nothing of it has run then.
   init(path: String, source: [UInt8], options: SpecOptions) throws {
     self.path = path
-    let folder = SpecFolder(of: path)
-    let modules = SpecModules(folder)
+    let modules = SpecModules(of: path)
     self.modules = modules
     let services = LuaHostServices(
       clock: { Date().timeIntervalSince1970 }, print: { [output] in output.lines.append($0) },
@@ -61,8 +60,10 @@ final class SpecSession {
     // The name of the chunk as Lua keeps it.
     try host.set("source", (path.utf8.count < 60 ? "=" : "@") + path)
     try host.set("seed", Int(truncatingIfNeeded: options.shuffleSeed ?? 1))
-    try host.set("path", folder.luaPath(options.luaPath))
-    try host.set("folder", folder.own)
+    if options.libraries == .all {
+      try host.set("path", modules.folder.luaPath(options.luaPath))
+      try host.set("folder", modules.folder.own)
+    }
     try host.set(
       "clock", try state.makeFunction("clock") { () -> Double in Date().timeIntervalSince1970 })
     try host.set("note", try state.makeFunction("note") { (path: String) in modules.note(path) })

@@ -1,6 +1,6 @@
 -- `assert`: a chain of words, and a call that checks.
 local part = ...
-local failing, words, say = part "failing", part "namespaces", part "say"
+local failing, words = part "failing", part "namespaces"
 local snapshots, arguments = part "snapshots", part "arguments"
 local make_list, fail = arguments.make, failing.fail
 
@@ -10,7 +10,7 @@ local assert = {}
 local function refuse(state, assertion, list)
   local key = state.mod and assertion.positive_message or assertion.negative_message
   local difference = state.mod and list.difference or nil
-  local text = key ~= nil and say(key, part "format".list(list)) or nil
+  local text = key ~= nil and part "say"(key, part "format".list(list)) or nil
   local own = rawget(state, "failure_message")
   if own ~= nil then
     own = failing.has_text(own) and tostring(own) or part "format".value(own)

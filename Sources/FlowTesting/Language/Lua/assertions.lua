@@ -1,20 +1,19 @@
 -- The assertions on values. Each is given the chain's state and its arguments, and says whether it
 -- holds; it leaves the arguments in the order in which messages show them: actual, expected.
 local part = ...
-local words, arguments, failing, say =
-  part "namespaces", part "arguments", part "failing", part "say"
+local words, arguments, failing = part "namespaces", part "arguments", part "failing"
 local insert, remove = arguments.insert, arguments.remove
 
 local function show(value) return part "format".value(value) end
 
 local function require_count(list, name, count)
   if list.n >= count then return end
-  failing.fail(say("assertion.internal.argtolittle", { name, count, tostring(list.n) }))
+  failing.fail(part "say"("assertion.internal.argtolittle", { name, count, tostring(list.n) }))
 end
 
 local function require_argument(holds, index, name, expected, actual)
   if holds then return end
-  failing.fail(say("assertion.internal.badargtype", { index, name, expected, actual }))
+  failing.fail(part "say"("assertion.internal.badargtype", { index, name, expected, actual }))
 end
 
 local function set_message(state, message)

@@ -12,6 +12,7 @@ end
 
 -- The absolute path of a file beside the spec.
 local function path_of(path)
+  if not host.folder then error("fixtures are files, which the sandbox has not: --libs all", 3) end
   local whole = host.folder .. "/" .. (path or "")
   local steps = {}
   for step in whole:gmatch("[^/]+") do
@@ -30,7 +31,6 @@ function fixtures.path(path)
 end
 
 local function read(path, mode)
-  if not globals.io then error("fixtures are files, which the sandbox has not: --libs all", 3) end
   local file, problem = globals.io.open(path_of(path), mode)
   local contents = file and file:read("a")
   if file then file:close() end
