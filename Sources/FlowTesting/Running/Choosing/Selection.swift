@@ -49,18 +49,14 @@ public struct Selection {
 
 /// The tests that lines of a file mean.
 ///
-/// A line of an `it` or of a `describe` means that test or block; any other line means the test that
-/// begins nearest before it.
+/// A line means the test or the block that begins there, or nearest before it: within a test that
+/// test, among what a block has before its first test the block.
 struct LineSelection {
   private let lines: Set<Int>
 
   init(_ wanted: [Int], _ entries: [TestEntry]) {
-    let tests = Set(entries.map(\.id.line))
-    let known = tests.union(entries.flatMap(\.blockLines))
-    lines = Set(
-      wanted.map { line in
-        known.contains(line) ? line : tests.filter { $0 <= line }.max() ?? line
-      })
+    let known = Set(entries.map(\.id.line)).union(entries.flatMap(\.blockLines))
+    lines = Set(wanted.map { line in known.filter { $0 <= line }.max() ?? line })
   }
 
   func takes(_ entry: TestEntry) -> Bool {
