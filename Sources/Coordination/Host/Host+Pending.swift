@@ -10,7 +10,7 @@ package struct PendingHandler: CustomStringConvertible {
   /// What it waits for, such as `a service`.
   package let waits: String
 
-  /// `app/auth, submitted from login, waits for a service`.
+  /// `app/auth, submitted from login, waits for service catalog.find`.
   package var description: String {
     let what = event.map { "\($0) from \(source ?? "the host")" } ?? "start"
     return "\(coordinator), \(what), waits for \(waits)"

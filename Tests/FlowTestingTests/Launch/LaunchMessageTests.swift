@@ -282,7 +282,7 @@ struct LaunchMessageTests {
         at the end: the test has not said all that its last step caused; app:expect { … } has to say:
           push item
         """,
-        "at the end: a handler is still suspended: app, find from home, waits for a service",
+        "at the end: a handler is still suspended: app, find from home, waits for service catalog.find",
         "at the end: the timer \"tick\" of app is still set",
       ])
   }

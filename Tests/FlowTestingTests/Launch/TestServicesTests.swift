@@ -49,7 +49,7 @@ struct TestServicesTests {
       same({ "home" }, app.stack)
       same(1, #find.calls)
       same({ "tea" }, find.calls[1].arguments)
-      same({ "app, find from home, waits for a service" }, app.suspended)
+      same({ "app, find from home, waits for service catalog.find" }, app.suspended)
       find:resolve({ text = "late" })
       same({ "home", "found" }, app.stack)
       same({}, app.suspended)
