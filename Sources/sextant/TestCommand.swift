@@ -78,7 +78,9 @@ enum TestCommand {
     do {
       try record.write(folder: ".")
     } catch {
-      Sextant.say("sextant: warning: --failed will not know of this run: \(error)")
+      Sextant.say(
+        "sextant: warning: --failed will not know of this run: \((error as NSError).localizedDescription)"
+      )
     }
   }
 }

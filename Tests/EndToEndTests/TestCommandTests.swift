@@ -288,6 +288,48 @@ struct TestCommandTests {
     #expect(alone.messages == "1 passed, 1 failed, 1 skipped\n")
   }
 
+  @Test("a file is one file, however its path is written, and --failed finds it again")
+  func spellings() throws {
+    let folder = try Folder(["tests/a_test.lua": Self.three])
+    let first = try Command.run(
+      ["test", "./tests", "tests", folder.path + "/tests/../tests/a_test.lua"], in: folder.path)
+    #expect(first.lines.last == "1 passed, 1 failed, 1 skipped")
+    for path in ["--failed", "./tests/a_test.lua"] {
+      let again = try Command.run(["test", path, "--failed"], in: folder.path)
+      #expect(again.lines.last == "0 passed, 1 failed, 0 skipped", "\(again.messages)")
+    }
+  }
+
+  @Test("a mark of UTF-8 and a first line for a shell are passed over, as Lua does")
+  func headers() throws {
+    let result = try Self.run([
+      "tests/mark_test.lua": "\u{FEFF}" + Self.good,
+      "tests/shell_test.lua":
+        "#!/usr/bin/env lua\nlocal x = nil\nit('fails', function() x() end)\n",
+    ])
+    #expect(result.lines.last == "1 passed, 1 failed, 0 skipped")
+    #expect(result.output.contains("tests/shell_test.lua:3"))
+  }
+
+  @Test("a difference of texts shows what cannot be seen, and of long ones where they differ")
+  func differences() throws {
+    let result = try Self.run([
+      "tests/a_test.lua": #"""
+      it("tab", function() assert.equal("a\tx\nb", "a x\nb") end)
+      it("end", function() assert.equal("a\nb ", "a\nb") end)
+      it("long", function()
+        assert.equal(("lorem ipsum "):rep(200) .. "a", ("lorem ipsum "):rep(200) .. "b")
+      end)
+      """#
+    ])
+    for text in [
+      #"- "a\tx""#, "+ a x", #"- "b ""#, "+ b\n", #"ipsum a" (from byte 2401)"#, #"ipsum b""#,
+    ] {
+      #expect(result.output.contains(text), "\(text) is not in \(result.output)")
+    }
+    #expect(!result.output.contains(String(repeating: "lorem ipsum ", count: 20)))
+  }
+
   @Test("what tests write by themselves gets into no report")
   func strayOutput() throws {
     let text = "it('writes', function() io.stdout:write('stray\\n') end)"

@@ -26,7 +26,8 @@ final class SpecModules {
       guard let source = FileManager.default.contents(atPath: path) else { continue }
       note(shown)
       do {
-        let chunk = try state.load(Array(source), chunkName: shown, environment: environment)
+        let chunk = try state.load(
+          Array(source).luaText, chunkName: shown, environment: environment)
         return (chunk, shown)
       } catch {
         guard error.kind == .syntax else { throw error }

@@ -77,7 +77,7 @@ final class SpecSession {
     for more in options.extensions { try more.install(in: state, environment: builtins) }
     runTest = try Self.function("test", of: driver)
     guard let window = try driver["window"].table else { throw Self.broken("window") }
-    chunk = try state.load(source, chunkName: path, environment: window)
+    chunk = try state.load(source.luaText, chunkName: path, environment: window)
   }
 
   private static func function(_ name: String, of driver: LuaTable) throws -> LuaFunction {

@@ -59,6 +59,12 @@ local function split(text)
   return lines
 end
 
+-- A line of a text, quoted where not all of it could be seen.
+local function visible(text)
+  if text:find("[%c\127]") or text:find("%s$") then return short(text, 1, {}) end
+  return text
+end
+
 -- Texts of several lines: those that differ, with a line before and after.
 local function compare_texts(add, expected, actual)
   local wanted, given = split(expected), split(actual)
@@ -69,9 +75,27 @@ local function compare_texts(add, expected, actual)
     wanted_end, given_end = wanted_end - 1, given_end - 1
   end
   if first > 1 then add("  " .. wanted[first - 1]) end
-  for index = first, wanted_end do add("- " .. wanted[index]) end
-  for index = first, given_end do add("+ " .. given[index]) end
+  for index = first, wanted_end do add("- " .. visible(wanted[index])) end
+  for index = first, given_end do add("+ " .. visible(given[index])) end
   if wanted_end < #wanted then add("  " .. wanted[wanted_end + 1]) end
+end
+
+-- The piece of a long text that is around a place, not cut within a character.
+local function piece(text, at)
+  local from, to = math.max(1, at - 40), math.min(#text, at + 80)
+  while from > 1 and text:byte(from) >= 0x80 and text:byte(from) < 0xC0 do from = from - 1 end
+  while to < #text and text:byte(to + 1) >= 0x80 and text:byte(to + 1) < 0xC0 do to = to + 1 end
+  local before, after = from > 1 and "… " or "", to < #text and " …" or ""
+  return before .. short(text:sub(from, to), 1, {}) .. after
+end
+
+-- Long texts of one line: what is around the first byte that differs, and where that is.
+local function compare_long(add, expected, actual, path)
+  local at = 1
+  while at <= #expected and expected:byte(at) == actual:byte(at) do at = at + 1 end
+  local name = path == "" and "" or path .. " = "
+  add("- " .. name .. piece(expected, at) .. (" (from byte %d)"):format(at))
+  add("+ " .. name .. piece(actual, at))
 end
 
 local function line(sign, path, value)
@@ -89,6 +113,9 @@ local function walk(add, expected, actual, path, seen)
     if is_text and (expected:find("\n") or actual:find("\n")) then
       if path.text ~= "" then add("  " .. path.text .. ":") end
       return compare_texts(add, expected, actual)
+    end
+    if is_text and #expected + #actual > 400 then
+      return compare_long(add, expected, actual, path.text)
     end
     add(line("- ", path.text, expected))
     local text = line("+ ", path.text, actual)

@@ -29,7 +29,8 @@ public enum SpecFinder {
     var targets: [SpecTarget] = []
     var places: [String: Int] = [:]
     for operand in operands.isEmpty ? ["."] : operands {
-      for target in try find(operand) {
+      for var target in try find(operand) {
+        target.path = settled(target.path)
         guard let place = places[target.path] else {
           places[target.path] = targets.count
           targets.append(target)
@@ -40,6 +41,14 @@ public enum SpecFinder {
       }
     }
     return targets
+  }
+
+  /// One spelling for each file, whichever was typed: from the current folder where it is below that.
+  private static func settled(_ path: String) -> String {
+    let full = URL(fileURLWithPath: path).standardizedFileURL.path
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      .standardizedFileURL.path
+    return full.hasPrefix(folder + "/") ? String(full.dropFirst(folder.count + 1)) : full
   }
 
   private static func find(_ operand: String) throws(SpecSearchError) -> [SpecTarget] {
