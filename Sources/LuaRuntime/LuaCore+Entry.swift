@@ -16,9 +16,9 @@ let enterSwift:
     Int32, Int32
   ) -> Int32 = { owner, context, object, thread, first, count in
     guard let owner, let context, let thread else { return 0 }
+    // Both are alive: the state's owner, who has called Lua, holds the core, and the box of the Lua
+    // function that is running owns the closure.
     let core = Unmanaged<LuaCore>.fromOpaque(owner)
-    // The box of the Lua function that is running owns the closure, and the state's owner, who has
-    // called Lua, the core.
     return core._withUnsafeGuaranteedRef { core in
       Unmanaged<LuaClosure>.fromOpaque(context)._withUnsafeGuaranteedRef { closure in
         var call = LuaCall(

@@ -60,13 +60,13 @@ private struct SwiftChild: Coordinator {
 private struct SwiftEditor: Coordinator {
   var isSaved = false
 
-  static var links: [LinkPattern] { ["draft/:id", "script/*"] }
+  static var links: [String] { ["draft/:id", "script/*"] }
   static func guardsLeaving(_ screen: String) -> Bool { screen == "form" }
 
   mutating func start(_ context: CoordinatorContext) throws { try context.router.push("home") }
 
   mutating func follow(
-    _ link: Link, under pattern: LinkPattern, _ context: CoordinatorContext
+    _ link: Link, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition {
     guard pattern == "draft/:id" else {
       let child = try context.children.start("child", ["n": 7])
@@ -93,6 +93,15 @@ private struct SwiftEditor: Coordinator {
   }
 }
 
+/// A coordinator in Swift with a pattern that can be none.
+private struct WrongEditor: Coordinator {
+  static var links: [String] { ["a//b"] }
+  mutating func start(_ context: CoordinatorContext) throws { try context.router.push("form") }
+  mutating func handle(_ event: Event, _ context: CoordinatorContext) throws -> Disposition {
+    .declined
+  }
+}
+
 @Suite("Coordinators in Swift and in Lua, each other's parents and children")
 struct MixedTreeTests {
   // MARK: Links and leaving
@@ -109,6 +118,25 @@ struct MixedTreeTests {
         return child
         """
       ], swift: swift)
+  }
+
+  @Test("a coordinator in Swift whose pattern is wrong is not started, and the error says why")
+  func swiftPattern() throws {
+    let swift = SwiftCoordinators()
+    swift.register("editor") { WrongEditor() }
+    let flow = try Flow(
+      [
+        "app.lua": """
+        return {
+          start = function(self) self.router:push("home") end,
+          transitions = { home = { edit = { start = "editor" } } },
+        }
+        """
+      ], swift: swift)
+    flow.send("edit")
+    #expect(flow.error?.contains("\"a//b\" has an empty segment") == true)
+    #expect(flow.coordinators == "app")
+    #expect(flow.stack == ["home"])
   }
 
   @Test("a coordinator in Swift takes links, and passes what is left of them on to a script")

@@ -7,37 +7,13 @@ import Testing
 struct ServiceEndingTests {
   private let accounts = LateService()
 
-  /// A root with the screen `home`, and a child `child` with the screen `page`.
   private func flow(
     _ home: String = "", page: String = "", more: String = "", start: String = ""
   ) throws -> Flow {
-    try Flow(
-      [
-        "app.lua": """
-        local app = {}
-        function app:start() self.router:push("home") \(start) end
-        app.transitions = {
-          home = { open = { start = "child" }, \(home) },
-          \(more)
-        }
-        return app
-        """,
-        "child.lua": """
-        local child = {}
-        function child:start() self.router:push("page") end
-        child.transitions = { page = { \(page) } }
-        return child
-        """,
-      ],
-      functions: ["accounts": ["sign_in": accounts.function]])
+    try Flow(asking: accounts, home, page: page, more: more, start: start)
   }
 
-  private static let signIn = """
-    go = function(self)
-      local user, problem = self.services.accounts.sign_in("a@b.c", 3)
-      self:log(user, problem)
-    end
-    """
+  private static let signIn = LateService.signIn
 
   // MARK: Nobody waits any more
 

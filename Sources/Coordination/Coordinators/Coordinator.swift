@@ -44,8 +44,9 @@ public protocol Coordinator {
   /// The application events that it wants to be told.
   static var appEvents: [String] { get }
 
-  /// The patterns of the links that it takes.
-  static var links: [LinkPattern] { get }
+  /// The patterns of the links that it takes, such as `product/:id`. With one that is wrong it is
+  /// not started: the error says what is.
+  static var links: [String] { get }
 
   /// Follows a link of one of its patterns.
   ///
@@ -53,7 +54,7 @@ public protocol Coordinator {
   ///   ``ChildrenAccess/open(_:in:)``.
   /// - Returns: ``Disposition/declined`` to have the next pattern that matches asked.
   mutating func follow(
-    _ link: Link, under pattern: LinkPattern, _ context: CoordinatorContext
+    _ link: Link, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition
 
   /// Whether it is asked before that screen of its own is left.
@@ -68,9 +69,9 @@ public protocol Coordinator {
 }
 
 extension Coordinator {
-  public static var links: [LinkPattern] { [] }
+  public static var links: [String] { [] }
   public mutating func follow(
-    _ link: Link, under pattern: LinkPattern, _ context: CoordinatorContext
+    _ link: Link, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition { .declined }
   public static func guardsLeaving(_ screen: String) -> Bool { false }
   public func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool { true }
@@ -86,7 +87,13 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
   /// Nothing once it has been let go of.
   private(set) var body: Body?
 
-  init(_ body: Body) { self.body = body }
+  let linkPatterns: [LinkPattern]
+
+  /// - Throws: ``FlowError`` where a pattern of its links is wrong.
+  init(_ body: Body) throws(FlowError) {
+    self.body = body
+    linkPatterns = try Body.links.map { (text) throws(FlowError) in try LinkPattern(text) }.sorted()
+  }
 
   var appEvents: [String] { Body.appEvents }
   var state: PackedValue { body?.state ?? .empty }
@@ -124,12 +131,9 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
     try body?.permits(leaving, context) ?? true
   }
 
-  var linkPatterns: [LinkPattern] { Body.links.sorted() }
-
   func follow(
     _ event: Event, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition {
-    guard let pattern = Body.links.first(where: { $0.text == pattern }) else { return .declined }
     let link = try Link(payload: event.payload)
     let disposition = try change(context) { body throws in
       try body.follow(link, under: pattern, context)
@@ -157,17 +161,17 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
 
 /// Coordinators written in Swift, by the names that start them.
 public final class SwiftCoordinators: CoordinatorSource {
-  private var factories: [String: () -> any Behavior] = [:]
+  private var factories: [String: () throws -> any Behavior] = [:]
 
   public init() {}
 
   /// Registers what makes a coordinator, each time one of that name is started.
   public func register<Body: Coordinator>(_ name: String, _ make: @escaping () -> Body) {
-    factories[name] = { SwiftBehavior(make()) }
+    factories[name] = { try SwiftBehavior(make()) }
   }
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
-    factories[slot].map { (Binding(slot: slot), $0()) }
+    try factories[slot].map { (Binding(slot: slot), try $0()) }
   }
 
   public var slots: [String] { factories.keys.sorted() }

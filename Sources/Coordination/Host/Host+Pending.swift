@@ -7,7 +7,7 @@ package struct PendingHandler: CustomStringConvertible {
   /// What it handles; nil for a `start`.
   package let event: String?
   package let source: String?
-  /// What it waits for, such as `a service`.
+  /// What it waits for, such as `service catalog.find`.
   package let waits: String
 
   /// `app/auth, submitted from login, waits for service catalog.find`.

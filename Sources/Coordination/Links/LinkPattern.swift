@@ -83,18 +83,6 @@ public struct LinkPattern: Hashable, Sendable, Comparable {
   }
 }
 
-extension LinkPattern: ExpressibleByStringLiteral {
-  /// A pattern that is written down in Swift; one that is wrong ends the program, as it would every
-  /// time.
-  public init(stringLiteral text: String) {
-    do {
-      try self.init(text)
-    } catch {
-      preconditionFailure(error.message)
-    }
-  }
-}
-
 extension Suggestion {
   /// The patterns that a link may have been meant for, for a message: the nearest by how many
   /// segments they share from the beginning, at most three.

@@ -45,7 +45,8 @@ enum LanguageParts {
   /// - Returns: the functions that drive it, by name.
   static func load(into state: LuaState, host: LuaTable) throws -> LuaTable {
     let environment = try state.makeLibraries()
-    let load = try state.makeFunction("load") { [unowned state] (call: inout LuaCall) in
+    let load = try state.makeFunction("load") { [weak state] (call: inout LuaCall) in
+      guard let state else { return }
       call.returns(try chunk(try call.string(at: 0), in: state, environment))
     }
     return try chunk("bootstrap", in: state, environment).call(load, host)

@@ -67,7 +67,8 @@ final class SpecSession {
     try host.set(
       "clock", try state.makeFunction("clock") { () -> Double in Date().timeIntervalSince1970 })
     try host.set("note", try state.makeFunction("note") { (path: String) in modules.note(path) })
-    let find = try state.makeFunction("find") { [unowned state] (call: inout LuaCall) in
+    let find = try state.makeFunction("find") { [weak state] (call: inout LuaCall) in
+      guard let state else { return }
       let name = try call.string(at: 0)
       let (chunk, text) = try modules.find(name, in: state, environment: globals)
       call.returns(chunk.map { .function($0) } ?? LuaValue.nil, text)

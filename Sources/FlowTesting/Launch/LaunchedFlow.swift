@@ -51,8 +51,8 @@ final class LaunchedFlow {
     host.services = services()
     let made = loaded.project.makeHost(
       router: HeadlessRouter(), swiftCoordinators: application.coordinators, options: host)
-    // The host goes before the flow does, and tells only while somebody drives it.
-    made.observe { [unowned self] record in
+    made.observe { [weak self] record in
+      guard let self else { return }
       records.append(record)
       calls += record.calls
     }

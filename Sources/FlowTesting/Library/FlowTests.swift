@@ -68,7 +68,7 @@ public struct FlowTests: Sendable {
       options.extensions = [FlowLauncher(application())]
       return options
     }
-    let paths = Self.files(in: folder)
+    let paths = ((try? SpecFinder.find([folder])) ?? []).map(\.path)
     cases = paths.flatMap { path -> [Case] in
       let source = Source(path: path, options: options)
       do {
@@ -80,15 +80,6 @@ public struct FlowTests: Sendable {
         return [Case(id: id, index: nil, source: source)]
       }
     }
-  }
-
-  private static func files(in folder: String) -> [String] {
-    guard let walker = FileManager.default.enumerator(atPath: folder) else { return [] }
-    let names = walker.compactMap { $0 as? String }
-    return names.filter { name in
-      (name.hasSuffix("_test.lua") || name.hasSuffix("_spec.lua"))
-        && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-    }.sorted().map { folder + "/" + $0 }
   }
 }
 

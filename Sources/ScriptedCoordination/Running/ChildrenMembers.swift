@@ -30,6 +30,7 @@ enum ChildrenMembers {
         let reason = call.isAbsent(at: 0) ? CancelReason.cancelled : try call.string(at: 0)
         try behavior.context().children.cancelAll(reason: reason)
       },
+      // The state that the runtime holds is running this; so the runtime is there.
       .method("each") { [unowned runtime] behavior, call in
         var rest = try behavior.context().children.all[...]
         let next = try runtime.state.makeFunction("each") { [weak behavior] (call: inout LuaCall) in

@@ -16,8 +16,8 @@ final class ScriptRuntime: TurnParticipant {
   private let describer: LuaFunction
   private(set) var classes: ScriptClasses?
   private(set) weak var host: Host?
-  /// The coordinator whose function is running, the innermost.
-  weak var current: ScriptedBehavior?
+  /// The coordinator whose function is running, the innermost; held for no longer than that.
+  var current: ScriptedBehavior?
   /// How many budgets the turn has begun.
   private var parts = 0
   private var stops: [TurnStop] = []
@@ -49,7 +49,7 @@ final class ScriptRuntime: TurnParticipant {
     self.host = host
     ambient.clock = { [weak host] in host?.now ?? clock.now }
     ambient.print = { [weak host] text in try? host?.log(text) }
-    services.caller = { [unowned self] in current }
+    services.caller = { [weak self] in self?.current }
     host.addParticipant(self)
   }
 

@@ -10,7 +10,43 @@ final class LateService {
   var function: ServiceFunction { .pending { [unowned self] call in calls.append(call) } }
 }
 
+extension LateService {
+  /// A transition `go` that asks `accounts.sign_in`, and logs what that answers.
+  static let signIn = """
+    go = function(self)
+      local user, problem = self.services.accounts.sign_in("a@b.c", 3)
+      self:log(user, problem)
+    end
+    """
+}
+
 extension Flow {
+  /// A root with the screen `home`, and a child `child` with the screen `page`; `accounts.sign_in` is
+  /// that service.
+  convenience init(
+    asking accounts: LateService, _ home: String, page: String, more: String, start: String
+  ) throws {
+    try self.init(
+      [
+        "app.lua": """
+        local app = {}
+        function app:start() self.router:push("home") \(start) end
+        app.transitions = {
+          home = { open = { start = "child" }, \(home) },
+          \(more)
+        }
+        return app
+        """,
+        "child.lua": """
+        local child = {}
+        function child:start() self.router:push("page") end
+        child.transitions = { page = { \(page) } }
+        return child
+        """,
+      ],
+      functions: ["accounts": ["sign_in": accounts.function]])
+  }
+
   /// A service answers, and the host takes that up.
   ///
   /// - Returns: the records of what followed.
