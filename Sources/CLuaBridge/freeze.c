@@ -81,3 +81,31 @@ static int table_freeze(lua_State *L) {
 bool sx_table_freeze(sx_runtime *runtime, sx_reference table, size_t base) {
   return sx_protect(runtime, table_freeze, table, base, 0);
 }
+
+// MARK: Aliases
+
+// A proxy without contents of its own: reading it reads the table that it stands for now.
+static int new_alias(lua_State *L) {
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_rawsetp(L, -2, &sx_raw_key);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SX_SLOT_PROXY);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+bool sx_new_alias(sx_runtime *runtime) {
+  return sx_protect(runtime, new_alias, 0, runtime->shared.arguments.count, 1);
+}
+
+static int set_alias(lua_State *L) {
+  if (!sx_push_raw(L, 2)) lua_pushvalue(L, 2);
+  lua_rawsetp(L, 1, &sx_raw_key);
+  return 0;
+}
+
+bool sx_alias_set(sx_runtime *runtime, sx_reference alias, sx_reference table) {
+  size_t base = runtime->shared.arguments.count;
+  sx_put_reference(&runtime->shared.arguments, table);
+  return sx_protect(runtime, set_alias, alias, base, 0);
+}

@@ -108,7 +108,7 @@ private final class Inert: Behavior {
   var appEvents: [String] { [] }
   var state: PackedValue { .empty }
   func start(_ context: CoordinatorContext) {}
-  func restore(_ state: PackedValue, _ context: CoordinatorContext) {}
+  func restore(_ state: SavedState, _ context: CoordinatorContext) {}
   func handle(
     _ event: Event, under key: String, _ context: CoordinatorContext
   ) -> Disposition { .declined }

@@ -68,7 +68,8 @@ struct RunTests {
         "calls": ["push question"], "screen": "question", "stack": ["home", "question"],
         "modals": .array([]), "tab": nil, "coordinators": ["app", ["child"]],
         "started": ["child"], "ended": .array([]), "emitted": .array([]),
-        "diagnostics": .array([]), "log": .array([]), "blocked": nil, "error": nil,
+        "diagnostics": .array([]), "log": .array([]), "exposures": .array([]), "blocked": nil,
+        "error": nil,
       ])
     #expect(turns[2]["ended"] == [["name": "child", "result": ["n": 1.0]]])
     #expect(turns[2]["calls"] == ["replace question done"])

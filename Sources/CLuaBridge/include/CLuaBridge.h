@@ -211,6 +211,8 @@ bool sx_table_keys(sx_runtime *runtime, sx_reference table, size_t base);  // an
 bool sx_table_replace(sx_runtime *runtime, sx_reference table, size_t base);  // contents: none
 int64_t sx_table_length(sx_runtime *runtime, sx_reference table);
 // The one argument in the buffer is the error of who tries to write to it.
+bool sx_new_alias(sx_runtime *runtime);  // 1 result
+bool sx_alias_set(sx_runtime *runtime, sx_reference alias, sx_reference table);
 bool sx_table_freeze(sx_runtime *runtime, sx_reference table, size_t base);
 bool sx_is_state_table(sx_runtime *runtime, sx_reference table);
 

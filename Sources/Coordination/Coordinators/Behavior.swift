@@ -49,7 +49,13 @@ public protocol Behavior: AnyObject {
   /// It may not do anything else.
   ///
   /// - Throws: where the state makes no sense to it; then the snapshot is not restored.
-  func restore(_ state: PackedValue, _ context: CoordinatorContext) throws
+  func restore(_ state: SavedState, _ context: CoordinatorContext) throws
+  /// The version that its state is of; null for none.
+  var version: Value { get }
+  /// Goes on as what that binding says, with the state that it has, in a turn that may be undone.
+  ///
+  /// - Throws: where it cannot.
+  func change(to binding: Binding, _ context: CoordinatorContext) throws
   /// Runs once, however the coordinator ends; it may not navigate or start.
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws
   /// Which gestures on that screen of its own are to be asked for first.
@@ -79,7 +85,30 @@ public protocol Behavior: AnyObject {
   func release()
 }
 
+/// The state that a coordinator comes back with.
+public struct SavedState {
+  public var state: PackedValue
+  /// The version that it is of, where its behavior had one; else null.
+  public var version: Value
+  /// The script that it is of.
+  public var script: String
+
+  public init(_ state: PackedValue, version: Value = .null, script: String) {
+    self.state = state
+    self.version = version
+    self.script = script
+  }
+}
+
 extension Behavior {
+  public var version: Value { .null }
+  /// It cannot change.
+  public func change(to binding: Binding, _ context: CoordinatorContext) throws {
+    throw FlowError(
+      .misuse,
+      "\(context.path) cannot become another while it lives: it is written in Swift. Swap without following."
+    )
+  }
   public func guardsLeaving(_ screen: String) -> Bool { false }
   public func permits(_ leaving: Leaving, _ context: CoordinatorContext) throws -> Bool { true }
   public var linkPatterns: [LinkPattern] { [] }
@@ -95,14 +124,29 @@ extension Behavior {
 public protocol CoordinatorSource: AnyObject {
   /// The binding and behavior for a slot; nil where this source does not know it.
   func coordinator(for slot: String) throws -> (Binding, any Behavior)?
+  /// The same, where it is up to the source to choose a variant.
+  func coordinator(for slot: String, _ choice: VariantChoice) throws -> (Binding, any Behavior)?
   /// The behavior of a coordinator that was started before, in a snapshot; nil where this source
   /// does not know it.
   func behavior(of binding: Binding) throws -> (any Behavior)?
   /// The slots that it knows, for messages.
   var slots: [String] { get }
+  /// The variants of a slot, the first that of whoever is in no experiment; nil where it has none.
+  func variants(of slot: String) -> [String]?
+  /// What that variant of a slot is.
+  func binding(of slot: String, variant: String) -> Binding
+  /// Whether that screen may send that event also while it is covered.
+  func sendsInBackground(_ event: String, _ screen: String) -> Bool
 }
 
 extension CoordinatorSource {
+  public func coordinator(
+    for slot: String, _ choice: VariantChoice
+  ) throws -> (Binding, any Behavior)? { try coordinator(for: slot) }
+  public func variants(of slot: String) -> [String]? { nil }
+  public func binding(of slot: String, variant: String) -> Binding { Binding(slot: slot) }
+  public func sendsInBackground(_ event: String, _ screen: String) -> Bool { false }
+
   /// That of its script.
   public func behavior(of binding: Binding) throws -> (any Behavior)? {
     try coordinator(for: binding.script)?.1

@@ -98,8 +98,8 @@ final class SwiftBehavior<Body: Coordinator>: Behavior {
   var appEvents: [String] { Body.appEvents }
   var state: PackedValue { body?.state ?? .empty }
 
-  func restore(_ state: PackedValue, _ context: CoordinatorContext) throws {
-    try change(context) { body throws in try body.restore(state) }
+  func restore(_ saved: SavedState, _ context: CoordinatorContext) throws {
+    try change(context) { body throws in try body.restore(saved.state) }
   }
 
   func start(_ context: CoordinatorContext) throws {

@@ -159,6 +159,13 @@ public struct CoordinatorContext {
   /// What undoes a change that the host does not know of, should the turn fail.
   public func onUndo(_ undo: @escaping () -> Void) { turn.world.onUndo(undo) }
 
+  /// Whether handlers of it are suspended, other than one that is running again.
+  package var hasSuspendedHandlers: Bool { !coordinator.suspensions.isEmpty }
+
+  /// Its behavior says other things of gestures and application events than it did. Costs the
+  /// number of its screens.
+  package func noteChange() { turn.noteChange(of: coordinator) }
+
   /// Keeps the rest of the running handler until what it waits for has come; the handler counts as
   /// having handled its event.
   ///

@@ -41,6 +41,10 @@ enum Arrival {
   case timer(TimerID, due: Double)
   /// What a timer or a fact has led to, to be told once more: what was done about it was refused.
   case delivery(Delivery)
+  /// Another variant in a slot.
+  case swap(slot: String, variant: String, LiveCoordinators)
+  /// New definitions.
+  case reload(any DefinitionReload)
   /// What the user has done already.
   case wentBack(ScreenID)
   case pulledDown(RouterID)

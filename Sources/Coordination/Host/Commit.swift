@@ -71,6 +71,7 @@ extension TurnRecord {
     diagnostics = effects.diagnostics
     log = effects.log
     services = effects.services
+    exposures = ending.isCommitted ? effects.exposures : []
     switch ending {
     case .committed: break
     case .failed(let error):
@@ -133,7 +134,8 @@ extension Arrival {
   var canBeSaved: Bool {
     switch self {
     case .screenEvent, .back, .dismiss, .selectTab, .appEvent, .link: true
-    case .start, .restore, .storm, .timer, .answer, .delivery, .wentBack, .pulledDown:
+    case .start, .restore, .storm, .timer, .answer, .delivery, .wentBack, .pulledDown, .swap,
+      .reload:
       false
     }
   }
@@ -181,6 +183,14 @@ extension Arrival {
         kind: kind, name: world.timers[id]?.event ?? "waited", source: Event.Source.timer.key,
         payload: world.timers[id]?.payload ?? .empty)
     case .delivery(let delivery): EventRecord(kind, delivery.event)
+    case .swap(let slot, let variant, let live):
+      EventRecord(
+        kind: kind, name: "swap", source: nil,
+        payload: (try? PackedValue([
+          "slot": .string(slot), "variant": .string(variant), "live": .string(live.rawValue),
+        ])) ?? .empty)
+    case .reload(let reload):
+      EventRecord(kind: kind, name: "reload", source: nil, payload: reload.payload)
     case .wentBack(let id):
       EventRecord(kind: kind, name: EventNames.back, source: screen(id), payload: .empty)
     case .pulledDown(let router):

@@ -263,6 +263,7 @@ extension Host {
     keep(commit.records)
     for record in commit.records {
       for observer in observers { observer(record) }
+      for exposure in record.exposures { options.onExposure(exposure) }
     }
   }
 

@@ -44,7 +44,8 @@ public final class Host {
   public init(
     sources: [any CoordinatorSource], router: any Router, options: HostOptions = HostOptions()
   ) {
-    world = World(attributes: options.attributes, store: options.store)
+    world = World(
+      attributes: options.attributes, variants: options.variants, store: options.store)
     turn = Turn(
       world: world, limits: options.limits, services: options.services, device: options.device,
       sources: sources)
@@ -54,6 +55,9 @@ public final class Host {
   }
 
   // MARK: What there is to see
+
+  /// Where its coordinators come from.
+  package var sources: [any CoordinatorSource] { turn.sources }
 
   /// What is on show.
   public var navigation: Navigation { world.navigation }

@@ -57,12 +57,17 @@ public struct HostOptions {
   public var device = Device.phone
   /// Who the user is.
   public var attributes: [String: Value] = [:]
+  /// The variants that are chosen by hand, by slot: whoever the user is.
+  public var variants: [String: String] = [:]
   public var store: any Store = MemoryStore()
   public var services = ServiceTable()
   public var limits = HostLimits.default
   /// Called, on any thread, when a service has answered: the application has its host take that
   /// (``Host/takeAnswers()``) where it keeps it.
   public var onAnswer: @Sendable () -> Void = {}
+  /// Called when somebody has come to see a variant of an experiment, after the commit in which
+  /// that was.
+  public var onExposure: (Exposure) -> Void = { _ in }
   public var clock: any HostClock = SystemClock()
   /// Events that a screen may send while it is covered, by its name.
   public var backgroundEvents: [String: Set<String>] = [:]

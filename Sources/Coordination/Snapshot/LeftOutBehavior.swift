@@ -15,7 +15,7 @@ final class LeftOutBehavior: Behavior {
     .declined
   }
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) {}
-  func restore(_ state: PackedValue, _ context: CoordinatorContext) {}
+  func restore(_ state: SavedState, _ context: CoordinatorContext) {}
   func interception(ofScreen name: String) -> Interception { [] }
   func events(ofScreen name: String) -> [String] { [] }
   func release() {}

@@ -66,6 +66,10 @@ struct Restoration {
       world.setStored(key, nil)
     }
     for (key, value) in snapshot.store { world.setStored(key, value) }
+    for slot in world.variants.keys where snapshot.variants[slot] == nil {
+      world.setVariant(nil, of: slot)
+    }
+    for (slot, variant) in snapshot.variants { world.setVariant(variant, of: slot) }
     for participant in world.snapshotParticipants {
       guard let part = snapshot.parts[participant.snapshotKey] else { continue }
       let before = participant.snapshot
@@ -119,7 +123,8 @@ struct Restoration {
     let coordinator = add(saved, behavior, under: parent)
     do {
       try turn.running(coordinator, nil, origin: nil) { context in
-        try behavior.restore(saved.state, context)
+        try behavior.restore(
+          SavedState(saved.state, version: saved.version, script: saved.binding.script), context)
       }
     } catch {
       var flow = FlowError.wrapping(error, in: coordinator)

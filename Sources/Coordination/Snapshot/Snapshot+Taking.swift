@@ -12,6 +12,7 @@ extension Snapshot {
     device = host.turn.device
     attributes = world.attributes
     store = world.store.values
+    variants = world.variants
     navigation = world.navigation
     self.root = try SavedCoordinator(root, in: world)
     routers = world.savedRouters
@@ -53,6 +54,7 @@ extension SavedCoordinator {
     }
     do {
       state = try coordinator.behavior.savedState()
+      version = coordinator.behavior.version
     } catch {
       throw FlowError(
         .failure,

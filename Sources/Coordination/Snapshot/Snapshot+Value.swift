@@ -14,6 +14,7 @@ extension Snapshot {
     entries["device"] = device?.value
     if !attributes.isEmpty { entries["attributes"] = .object(attributes) }
     if !store.isEmpty { entries["store"] = .object(store) }
+    if !variants.isEmpty { entries["variants"] = .object(variants.mapValues { .string($0) }) }
     if !routers.isEmpty { entries["routers"] = .array(routers.map(\.value)) }
     if !timers.isEmpty { entries["timers"] = .array(timers.map(\.value)) }
     entries["deferred_link"] = deferredLink.map { .string($0) }
@@ -34,6 +35,7 @@ extension SavedCoordinator {
     entries["variant"] = binding.variant.map { .string($0) }
     if !input.isEmpty { entries["input"] = input.value }
     if !state.isEmpty { entries["state"] = state.value }
+    if version != .null { entries["version"] = version }
     if let parent, parent != router { entries["router"] = router.value }
     if hasOwnRouter { entries["own_router"] = true }
     if isAwaited { entries["awaited"] = true }

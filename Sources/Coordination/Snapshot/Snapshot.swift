@@ -16,6 +16,8 @@ struct Snapshot {
   var device: Device?
   var attributes: [String: Value] = [:]
   var store: [String: Value] = [:]
+  /// The variants that were chosen by hand, by slot.
+  var variants: [String: String] = [:]
   var navigation: Navigation
   var root: SavedCoordinator
   /// Of routers, what the navigation does not show.
@@ -40,6 +42,8 @@ struct SavedCoordinator {
   let binding: Binding
   var input = PackedValue.empty
   var state = PackedValue.empty
+  /// The version that the state is of; null for none.
+  var version = Value.null
   let router: RouterID
   var hasOwnRouter = false
   var isAwaited = false

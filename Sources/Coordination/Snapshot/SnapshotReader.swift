@@ -15,7 +15,7 @@ struct SnapshotReader {
 
   private static let keys = [
     "sextant_snapshot", "attributes", "deferred_link", "device", "last_id", "navigation", "refused",
-    "root", "routers", "store", "time", "timers",
+    "root", "routers", "store", "time", "timers", "variants",
   ]
 
   /// - Throws: ``ValueProblem`` at the first thing that is not as it should be.
@@ -34,6 +34,7 @@ struct SnapshotReader {
     }
     snapshot.attributes = try values(entries["attributes"])
     snapshot.store = try values(entries["store"])
+    snapshot.variants = try entries["variants"]?.names() ?? [:]
     for router in try entries.list("routers") { snapshot.routers.append(try self.router(router)) }
     for timer in try entries.list("timers") { snapshot.timers.append(try self.timer(timer)) }
     snapshot.deferredLink = try entries["deferred_link"].map(link)
@@ -75,7 +76,7 @@ struct SnapshotReader {
 
   private static let coordinatorKeys = [
     "awaited", "children", "containers", "id", "input", "interrupted", "name", "own_router",
-    "restarts", "router", "screens", "script", "services", "slot", "state", "variant",
+    "restarts", "router", "screens", "script", "services", "slot", "state", "variant", "version",
   ]
 
   private func coordinator(
@@ -98,6 +99,7 @@ struct SnapshotReader {
     coordinator.place = reader.path
     coordinator.input = try data(entries["input"])
     coordinator.state = try data(entries["state"])
+    coordinator.version = try entries["version"]?.packed(limits: Snapshot.limits).value ?? .null
     coordinator.hasOwnRouter = try entries.flag("own_router")
     coordinator.isAwaited = try entries.flag("awaited")
     coordinator.services = try entries["services"].map { (reader) throws(ValueProblem) in

@@ -24,6 +24,9 @@ extension Arrival {
     case .delivery(let delivery): ["delivery": .string(delivery.event.name)]
     case .storm(let problem): ["storm": .string(problem)]
     case .timer(let timer, let due): ["timer": .id(timer.rawValue), "due": .number(due)]
+    case .swap(let slot, let variant, let live):
+      ["swap": .string(slot), "variant": .string(variant), "live": .string(live.rawValue)]
+    case .reload(let reload): ["reload": reload.payload.value]
     case .wentBack(let screen): ["went_back": .id(screen.rawValue)]
     case .pulledDown(let modal): ["pulled_down": .id(modal.rawValue)]
     }
@@ -67,6 +70,16 @@ extension Arrival {
     case "timer":
       let due = entries["due"]?.number ?? 0
       self.init(id: subject) { .timer(TimerID(rawValue: $0), due: due) }
+    case "swap":
+      guard let variant = entries["variant"]?.string,
+        let live = entries["live"]?.string.flatMap(LiveCoordinators.init)
+      else { return nil }
+      self.init(name: subject) { .swap(slot: $0, variant: variant, live) }
+    case "reload":
+      self = .reload(
+        ReplayedReload(
+          payload: Self.data(subject), log: entries["log"]?.array?.compactMap(\.string) ?? [],
+          failure: entries["failure"].flatMap(FlowError.init)))
     case "went_back": self.init(id: subject) { .wentBack(ScreenID(rawValue: $0)) }
     case "pulled_down": self.init(id: subject) { .pulledDown(RouterID(rawValue: $0)) }
     default: return nil
@@ -75,7 +88,7 @@ extension Arrival {
 
   private static let keys = [
     "start", "restore", "send", "back", "dismiss", "tab", "app", "open", "answer", "storm", "timer",
-    "went_back", "pulled_down",
+    "went_back", "pulled_down", "swap", "reload",
   ]
 
   private init?(name: Value, _ make: (String) -> Arrival) {

@@ -12,6 +12,8 @@ public struct TraceHeader: Hashable, Sendable {
   public var time: Double
   public var attributes: [String: Value]
   public var device: Device
+  /// The variants that were chosen by hand, by slot.
+  public var variants: [String: String]
   /// What the store held.
   public var store: [String: Value]
   /// The functions of services that were written in Swift, by service: doing the trace again takes
@@ -27,6 +29,7 @@ public struct TraceHeader: Hashable, Sendable {
     time = options.clock.now
     attributes = options.attributes
     device = options.device
+    variants = options.variants
     store = options.store.values
     services = Dictionary(
       uniqueKeysWithValues: options.services.names.map {
@@ -50,6 +53,7 @@ public struct TraceHeader: Hashable, Sendable {
       "attributes": .object(attributes),
       "device": device.value,
       "store": .object(store),
+      "variants": .object(variants.mapValues { .string($0) }),
       "services": .object(services.mapValues { .array($0.map { .string($0) }) }),
       "scripts": .object(scripts.mapValues { .string($0) }),
     ]
@@ -57,6 +61,7 @@ public struct TraceHeader: Hashable, Sendable {
 
   private static let keys = [
     "sextant_trace", "seed", "time", "attributes", "device", "store", "services", "scripts",
+    "variants",
   ]
 
   /// - Throws: ``TraceError`` that says what is not as it should be.
@@ -74,6 +79,7 @@ public struct TraceHeader: Hashable, Sendable {
       attributes = try entries.required("attributes").entries()
       device = try Device(try entries.required("device"))
       store = try entries.required("store").entries()
+      variants = try entries["variants"]?.names() ?? [:]
       services = [:]
       let all = try entries.required("services")
       for (service, functions) in try all.entries() {

@@ -17,6 +17,11 @@ extension TurnRecord {
     if !stops.isEmpty { entries["stops"] = .array(stops.map(\.value)) }
     if let arrival, case .object(var began) = arrival.arrival.value {
       began["from"] = .string(arrival.cause.rawValue)
+      if case .reload = arrival.arrival {
+        // Of today's scripts it cannot be done again, only said.
+        if !log.isEmpty { began["log"] = .array(log.map { .string($0) }) }
+        began["failure"] = error?.value
+      }
       entries["arrival"] = .object(began)
     }
     return .object(entries)

@@ -22,6 +22,7 @@ extension TurnRecord {
       "emitted": .list(emitted.map { ["name": .string($0.name), "payload": $0.payload.value] }),
       "diagnostics": .list(diagnostics.map { .string($0.text) }),
       "log": .list(log.map { .string($0) }),
+      "exposures": .list(exposures.map(\.value)),
       "blocked": blocked.orNull,
       "error": error?.value ?? .null,
     ]
@@ -54,6 +55,20 @@ extension FlowError {
       "coordinator": coordinator.orNull,
       "traceback": .list(traceback.map { .string($0) }),
     ]
+  }
+}
+
+extension FlowError {
+  /// Reads what ``value`` gives; nil for anything else.
+  init?(_ value: Value) {
+    guard let kind = value["kind"]?.string.flatMap(Kind.init),
+      let message = value["message"]?.string
+    else { return nil }
+    self.init(
+      kind, message,
+      place: value["script"]?.string.map { SourcePlace(script: $0, line: value["line"]?.integer) },
+      traceback: value["traceback"]?.array?.compactMap(\.string) ?? [],
+      coordinator: value["coordinator"]?.string)
   }
 }
 

@@ -37,6 +37,8 @@ public final class TurnRecord {
   public internal(set) var diagnostics: [Diagnostic] = []
   /// What scripts printed or logged.
   public internal(set) var log: [String] = []
+  /// Who has come to see a variant for the first time.
+  public internal(set) var exposures: [Exposure] = []
   public internal(set) var error: FlowError?
   /// The screen that may not be left, where that undid the turn.
   public internal(set) var blocked: String?

@@ -9,7 +9,9 @@ public final class LiveCoordinator {
   public let id: CoordinatorID
   /// What its parent calls it.
   public let name: String
-  public let binding: Binding
+  public internal(set) var binding: Binding
+  /// The application events that it is told of.
+  var appEvents: [String] = []
   public let input: PackedValue
   /// Steps from the root, which is at 0.
   public let depth: Int

@@ -17,6 +17,8 @@ extension Turn {
     case .link(let url, let chain): try open(url, chain: chain)
     case .answer(let call, let answer): take(answer, to: call)
     case .storm(let problem): throw exceeds(problem)
+    case .swap(let slot, let variant, let live): try swap(slot, to: variant, live: live)
+    case .reload(let reload): try reload.apply(ReloadContext(turn: self))
     case .restore, .wentBack, .pulledDown: break
     }
   }
@@ -45,6 +47,7 @@ extension Turn {
     guard
       isProceeding || front.contains(where: { $0.id == id })
         || background[screen.name]?.contains(name) == true
+        || sources.contains(where: { $0.sendsInBackground(name, screen.name) })
     else {
       let shown = front.map(\.name).joined(separator: " and ")
       return note(

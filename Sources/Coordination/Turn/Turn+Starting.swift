@@ -81,7 +81,7 @@ extension Turn {
 
   private func behavior(for slot: String) throws -> (Binding, any Behavior) {
     for source in sources {
-      if let found = try source.coordinator(for: slot) { return found }
+      if let found = try source.coordinator(for: slot, VariantChoice(turn: self)) { return found }
     }
     let known = sources.flatMap(\.slots)
     throw FlowError(

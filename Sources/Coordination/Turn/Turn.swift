@@ -77,6 +77,8 @@ final class Turn {
     case committed
     case failed(FlowError)
     case blocked(Refusal)
+
+    var isCommitted: Bool { if case .committed = self { true } else { false } }
   }
 
   /// Runs a turn that can fail: then nothing of it is left but what its record says.

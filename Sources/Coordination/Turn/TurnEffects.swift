@@ -29,11 +29,12 @@ struct TurnEffects {
   var diagnostics: [Diagnostic] = []
   var log: [String] = []
   var services: [ServiceRecord] = []
+  var exposures: [Exposure] = []
 
   struct Mark {
     let deliveries, followUps, wakes, repeated, opens, serviceCalls, suspects, notices, unanimated,
       touched: Int
-    let handlers, started, ended, emitted, diagnostics, log, services: Int
+    let handlers, started, ended, emitted, diagnostics, log, services, exposures: Int
   }
 
   var mark: Mark {
@@ -44,7 +45,8 @@ struct TurnEffects {
       notices: notices.count, unanimated: unanimated.count, touched: touched.count,
       handlers: handlers.count,
       started: started.count, ended: ended.count, emitted: emitted.count,
-      diagnostics: diagnostics.count, log: log.count, services: services.count)
+      diagnostics: diagnostics.count, log: log.count, services: services.count,
+      exposures: exposures.count)
   }
 
   mutating func rollback(to mark: Mark) {
@@ -65,6 +67,7 @@ struct TurnEffects {
     diagnostics.truncate(to: mark.diagnostics)
     log.truncate(to: mark.log)
     services.truncate(to: mark.services)
+    exposures.truncate(to: mark.exposures)
   }
 }
 

@@ -50,6 +50,8 @@ final class World {
   private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
   private(set) var attributes: [String: Value]
   private(set) var timers = Timers()
+  /// The variants that were chosen by hand, by slot.
+  private(set) var variants: [String: String]
   /// The request that was refused last.
   private(set) var refused: RefusedRequest?
   /// The link that is kept until it is resumed.
@@ -60,8 +62,9 @@ final class World {
   private var deeds: [Deed] = []
   private(set) var lastID: UInt64 = 0
 
-  init(attributes: [String: Value], store: any Store) {
+  init(attributes: [String: Value], variants: [String: String], store: any Store) {
     self.attributes = attributes
+    self.variants = variants
     self.store = store
     lastID = 1
     let base = RouterID(rawValue: 1)
@@ -181,7 +184,8 @@ final class World {
     if coordinator.parent?.router != coordinator.router {
       routers[coordinator.router]?.residents[coordinator.id] = coordinator
     }
-    for event in coordinator.behavior.appEvents {
+    coordinator.appEvents = coordinator.behavior.appEvents
+    for event in coordinator.appEvents {
       appListeners[event, default: [:]][coordinator.id] = coordinator
     }
   }
@@ -197,10 +201,34 @@ final class World {
       root = nil
     }
     routers[coordinator.router]?.residents[coordinator.id] = nil
-    for event in coordinator.behavior.appEvents {
+    stopListening(coordinator)
+  }
+
+  private func stopListening(_ coordinator: LiveCoordinator) {
+    for event in coordinator.appEvents {
       appListeners[event]?[coordinator.id] = nil
       if appListeners[event]?.isEmpty == true { appListeners[event] = nil }
     }
+  }
+
+  /// Lets a live coordinator listen to the application events that its behavior names now.
+  func listen(_ coordinator: LiveCoordinator) {
+    let before = coordinator.appEvents
+    setListened(coordinator.behavior.appEvents, coordinator)
+    onUndo { [self] in setListened(before, coordinator) }
+  }
+
+  private func setListened(_ events: [String], _ coordinator: LiveCoordinator) {
+    guard events != coordinator.appEvents else { return }
+    stopListening(coordinator)
+    coordinator.appEvents = events
+    for event in events { appListeners[event, default: [:]][coordinator.id] = coordinator }
+  }
+
+  func setBinding(_ binding: Binding, of coordinator: LiveCoordinator) {
+    let before = coordinator.binding
+    onUndo { coordinator.binding = before }
+    coordinator.binding = binding
   }
 
   // MARK: Suspended handlers
@@ -289,6 +317,13 @@ final class World {
   func setStored(_ key: String, _ value: Value?) {
     deeds.append(.stored(key, from: store.value(forKey: key)))
     store.setValue(value, forKey: key)
+  }
+
+  /// - Parameter variant: nil to leave it to the experiment again.
+  func setVariant(_ variant: String?, of slot: String) {
+    let before = variants[slot]
+    onUndo { [self] in variants[slot] = before }
+    variants[slot] = variant
   }
 
   func onUndo(_ undo: @escaping () -> Void) { deeds.append(.custom(undo)) }

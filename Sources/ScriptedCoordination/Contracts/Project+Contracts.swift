@@ -4,56 +4,40 @@ import Coordination
 extension Project {
   /// What the script of that name has agreed to; nil for one without a contract, and where there is
   /// none.
-  public func contract(of slot: String) -> Contract? { definitions[slot]?.contract }
+  public func contract(of slot: String) -> Contract? { scripts[slot]?.definition.contract }
+}
 
-  func loadProtocols() -> [Problem] {
-    guard let source = files[ProtocolReader.file] else { return [] }
-    do {
-      let value = try ModuleLoader(runtime, files).run(ProtocolReader.file)
-      var reader = ProtocolReader(sourceMap: SourceMap(source))
-      protocols = reader.read(value)
-      return reader.problems
-    } catch {
-      protocols.source = .unreadable
-      return [Problem(error, loading: ProtocolReader.file)]
-    }
-  }
-
-  /// Reads all contracts, and checks who shows screens that need a protocol. To be called when
-  /// protocols, definitions and screens are there.
-  func checkContracts() -> [Problem] {
-    runtime.screenNeeds = ScreenNeeds(screens)
-    runtime.contract = { [weak self] in self?.contract(of: $0) }
-    var problems = checkNeeds()
-    for (_, definition) in definitions.sorted(by: { $0.key < $1.key })
-    where definition.mentionsContract || !runtime.screenNeeds.isEmpty {
-      problems += readContract(of: definition)
-    }
-    return problems
-  }
-
-  /// Gives a definition its contract, and says what is wrong with that and with what it shows.
-  private func readContract(of definition: ScriptDefinition) -> [Problem] {
-    let file = definition.script + ".lua"
+extension ScriptDefinition {
+  /// Takes up its contract, and says what is wrong with that and with what it shows.
+  func readContract(
+    _ protocols: ProtocolCatalog, _ needs: ScreenNeeds, in files: ProjectFiles
+  ) -> [Problem] {
+    let file = script + ".lua"
     let map = SourceMap(files[file] ?? [])
-    var contract = DefinitionContract(definition, protocols, sourceMap: map)
-    contract.read()
-    var problems = contract.problems
-    for (screen, use) in definition.namesInUse.screens.sorted(by: { $0.key < $1.key }) {
-      guard let text = runtime.screenNeeds.problem(withShowing: screen, in: definition)
-      else { continue }
-      problems.append(
-        Problem(.error, file: file, line: map.line(of: use.path), text))
+    var reader = DefinitionContract(self, protocols, sourceMap: map)
+    reader.read()
+    var problems = reader.problems
+    for (screen, use) in namesInUse.screens.sorted(by: { $0.key < $1.key }) {
+      guard let text = needs.problem(withShowing: screen, in: self) else { continue }
+      problems.append(Problem(.error, file: file, line: map.line(of: use.path), text))
     }
     return problems
   }
 
-  private func checkNeeds() -> [Problem] {
+  /// Whether it says anything of what it agrees to.
+  var mentionsContract: Bool {
+    !table.entry("contract").isNil || !table.entry("implements").isNil
+  }
+}
+
+extension ProtocolCatalog {
+  /// What is wrong with the protocols that screens need.
+  func problems(withNeedsOf screens: ScreenCatalog, in files: ProjectFiles) -> [Problem] {
     let map = SourceMap(files["screens.lua"] ?? [])
     var problems: [Problem] = []
     for (name, screen) in screens.screens.sorted(by: { $0.key < $1.key }) {
       for needed in screen.needs {
-        guard let problem = protocols.problem(withNaming: needed) else { continue }
+        guard let problem = problem(withNaming: needed) else { continue }
         problems.append(
           Problem(
             .error, file: "screens.lua", line: map.line(of: [name, "needs"]),
@@ -61,12 +45,5 @@ extension Project {
       }
     }
     return problems
-  }
-}
-
-extension ScriptDefinition {
-  /// Whether it says anything of what it agrees to.
-  fileprivate var mentionsContract: Bool {
-    !table.entry("contract").isNil || !table.entry("implements").isNil
   }
 }

@@ -66,12 +66,15 @@ struct DefinitionReader {
     case "can_leave": readLeaving(value, into: d)
     // Read once the project's protocols are there (`DefinitionContract`).
     case "contract", "implements": break
+    case "version": readVersion(value, into: d)
+    case "migrate":
+      d.migrate = function(name, value)
+      checkParameters(ofMigrate: d.migrate)
     case _ where SelfMember.names.contains(name):
       error(
         [name],
         "\"\(name)\" is what the host provides as self.\(name): give \(value.isFunction ? "the method" : "the field") another name"
       )
-    case _ where SelfMember.laterFields.contains(name): break
     default:
       if value.isFunction { d.methods.insert(name) }
       if let near = SelfMember.nearField(name) {
@@ -84,6 +87,24 @@ struct DefinitionReader {
     if case .function(let function) = value { return function }
     error([name], "\(name) is a \(value.typeName), it has to be a function")
     return nil
+  }
+
+  private mutating func readVersion(_ value: LuaValue, into definition: ScriptDefinition) {
+    definition.versionPlace = place(["version"])
+    switch value {
+    case .integer(let version): definition.version = .integer(version)
+    case .string(let version): definition.version = .string(version)
+    default:
+      error(["version"], "version is a \(value.typeName), it has to be an integer or a string")
+    }
+  }
+
+  private mutating func checkParameters(ofMigrate migrate: LuaFunction?) {
+    guard let info = migrate?.info, info.parameterCount > 3 else { return }
+    error(
+      ["migrate"],
+      "migrate takes (state, from_version, from_script) and no self: define function \(shortName).migrate, with a dot"
+    )
   }
 
   private mutating func readState(_ value: LuaValue, into definition: ScriptDefinition) {

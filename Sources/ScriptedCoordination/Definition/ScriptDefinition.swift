@@ -33,7 +33,15 @@ final class ScriptDefinition {
     self.table = table
   }
 
-  var appEvents: [String] { transitions["app"]?.keys.sorted() ?? [] }
+  /// The version of its state; null for none.
+  var version = Value.null
+  var versionPlace: SourcePlace?
+  /// `migrate(state, from_version, from_script)`: makes the state of another version its own.
+  var migrate: LuaFunction?
+  /// Handlers of it that are suspended, by where they are defined.
+  var suspended: [SourcePlace: Int] = [:]
+
+  private(set) lazy var appEvents: [String] = transitions["app"]?.keys.sorted() ?? []
 
   func interception(ofScreen name: String) -> Interception {
     // Who is to be asked must be asked before the gesture, which cannot be taken back.

@@ -7,14 +7,18 @@ import LuaRuntime
 /// does to its globals or to a module's tables is not seen by another, and a load that fails has
 /// touched nothing.
 final class ModuleLoader {
+  private let runtime: ScriptRuntime
   private let state: LuaState
   private let files: ProjectFiles
   private let environment: LuaTable
   private var loaded: [String: LuaValue] = [:]
+  /// The files that were required, directly or not.
+  var modules: Set<String> { Set(loaded.keys) }
   private var loading: [String] = []
   private var isOpen = true
 
   init(_ runtime: ScriptRuntime, _ files: ProjectFiles) throws {
+    self.runtime = runtime
     state = runtime.state
     self.files = files
     environment = try state.makeEnvironment()
@@ -33,7 +37,7 @@ final class ModuleLoader {
   /// Runs a file and gives what it returns. Afterwards `require` does not work any more.
   func run(_ path: String) throws -> LuaValue {
     defer { isOpen = false }
-    return try load(path)
+    return try runtime.withBudget(runtime.limits) { try load(path) }
   }
 
   private static func tooLate(_ name: String) -> FlowError {

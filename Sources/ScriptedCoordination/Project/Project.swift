@@ -7,9 +7,9 @@ import PlainValues
 ///
 /// A project belongs to one host at a time: ``makeHost(router:swiftCoordinators:options:)``.
 public final class Project: CoordinatorSource {
-  public let files: ProjectFiles
+  public internal(set) var files: ProjectFiles
   /// Warnings; what is an error keeps a project from being made.
-  public private(set) var warnings: [Problem] = []
+  public internal(set) var warnings: [Problem] = []
   /// What screens show and may send, as screens.lua says.
   public private(set) var screens = ScreenCatalog()
   /// The protocols and types of protocols.lua.
@@ -23,7 +23,12 @@ public final class Project: CoordinatorSource {
   let runtime: ScriptRuntime
   /// What scripts were like before they ran, where one host after the other is to run them.
   var image: ProjectImage?
-  private(set) var definitions: [String: ScriptDefinition] = [:]
+  /// Names of coordinators that are written in Swift.
+  let alsoKnown: Set<String>
+  private(set) var scripts: [String: Script] = [:]
+  private(set) var graph = RequireGraph()
+  /// Files that have changed and could not be loaded since.
+  var pending: [String: [UInt8]?] = [:]
 
   /// Loads every script and checks what can be known without running a flow.
   ///
@@ -35,95 +40,85 @@ public final class Project: CoordinatorSource {
     _ files: ProjectFiles, root: String = "app", alsoKnown: [String] = [],
     limits: LuaLimits = .default, seed: UInt64 = 0
   ) throws(ProjectError) {
+    try Self.check(root: root, in: files, alsoKnown: alsoKnown)
     self.files = files
     self.root = root
     self.seed = seed
+    self.alsoKnown = Set(alsoKnown)
     do {
       runtime = try ScriptRuntime(limits: limits, seed: seed)
     } catch {
       throw ProjectError([Problem(.error, file: nil, "Lua cannot be started: \(error)")])
     }
-    try checkRoot(alsoKnown: alsoKnown)
-    var problems = loadDefinitions()
-    problems += loadScreens()
-    problems += loadProtocols()
-    problems += checkContracts()
-    problems += loadServices()
-    problems += checkReferences(alsoKnown: alsoKnown)
-    problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
-    let errors = problems.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw ProjectError(problems) }
-    warnings = problems
-  }
-
-  // MARK: Loading
-
-  private func loadDefinitions() -> [Problem] {
-    var problems: [Problem] = []
-    for path in files.contents.keys.sorted() {
-      guard case .coordinator(let script) = ProjectRole(path: path) else { continue }
-      let (definition, found) = load(path, script)
-      definitions[script] = definition
-      problems += found
-    }
-    return problems
-  }
-
-  private func load(_ path: String, _ script: String) -> (ScriptDefinition?, [Problem]) {
+    var loader = ProjectLoader(runtime, files, alsoKnown: self.alsoKnown)
+    loader.load(Set(files.contents.keys))
+    guard !loader.hasErrors else { throw ProjectError(loader.problems) }
     do {
-      let value = try ModuleLoader(runtime, files).run(path)
-      // Only now that Lua has found the source in order is it worth a map.
-      var reader = DefinitionReader(script: script, sourceMap: SourceMap(files[path] ?? []))
-      guard case .table(let table) = value else {
-        let what = value.isNil ? "nothing" : "a \(value.typeName)"
-        reader.error([], "the script returns \(what), it has to return its coordinator, a table")
-        return (nil, reader.problems)
+      try take(loader, deleted: [])
+    } catch {
+      throw ProjectError([Problem(.error, file: nil, "Lua cannot be started: \(error)")])
+    }
+    warnings = loader.problems
+    runtime.contract = { [weak self] in self?.contract(of: $0) }
+    runtime.script = { [weak self] in self?.scripts[$0] }
+  }
+
+  /// All that loading gives it, but for the definitions of scripts.
+  struct Parts {
+    fileprivate let files: ProjectFiles
+    fileprivate let scripts: [String: Script]
+    fileprivate let graph: RequireGraph
+    fileprivate let screens: ScreenCatalog
+    fileprivate let protocols: ProtocolCatalog
+    fileprivate let services: ScriptServices.Functions
+  }
+
+  var parts: Parts {
+    get {
+      Parts(
+        files: files, scripts: scripts, graph: graph, screens: screens, protocols: protocols,
+        services: runtime.services.functions)
+    }
+    set {
+      files = newValue.files
+      scripts = newValue.scripts
+      graph = newValue.graph
+      screens = newValue.screens
+      protocols = newValue.protocols
+      runtime.screenNeeds = ScreenNeeds(screens)
+      runtime.services.take(newValue.services)
+    }
+  }
+
+  /// Takes over what was loaded, in place of what was there.
+  ///
+  /// - Parameter deleted: files that have gone.
+  func take(_ loaded: ProjectLoader, deleted: Set<String>) throws {
+    for (name, definition) in loaded.definitions {
+      if let script = scripts[name] {
+        try script.replaceDefinition(by: definition)
+        script.hasGone = false
+      } else {
+        scripts[name] = try Script(definition, runtime.state)
       }
-      let definition = reader.read(table)
-      guard definition != nil else { return (nil, reader.problems) }
-      try table.freeze(
-        "\(path) does not change once it is loaded: keep what changes in self.state")
-      return (definition, reader.problems)
-    } catch {
-      return (nil, [Problem(error, loading: path)])
     }
-  }
-
-  private func loadScreens() -> [Problem] {
-    guard files["screens.lua"] != nil else { return [] }
-    do {
-      let value = try ModuleLoader(runtime, files).run("screens.lua")
-      var reader = ScreenReader(sourceMap: SourceMap(files["screens.lua"] ?? []))
-      screens = reader.read(value)
-      return reader.problems
-    } catch {
-      return [Problem(error, loading: "screens.lua")]
+    for case .coordinator(let name) in deleted.lazy.map(ProjectRole.init) {
+      scripts[name]?.hasGone = true
     }
-  }
-
-  private func loadServices() -> [Problem] {
-    guard files["services.lua"] != nil else { return [] }
-    do {
-      let loader = try ModuleLoader(runtime, files)
-      try loader.define("emit", .function(runtime.makeEmit()))
-      try loader.define("sleep", .function(runtime.services.makeSleep()))
-      return try runtime.services.load(try loader.run("services.lua"))
-    } catch {
-      return [Problem(error, loading: "services.lua")]
-    }
-  }
-
-  // MARK: Checking
-
-  private var scripts: [String] {
-    files.contents.keys.compactMap { path in
-      if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
-    }.sorted()
+    for path in deleted { graph[path] = [] }
+    for (path, required) in loaded.requires { graph[path] = required }
+    files = loaded.files
+    screens = loaded.screens
+    protocols = loaded.protocols
+    runtime.screenNeeds = ScreenNeeds(screens)
+    if let services = loaded.services { runtime.services.take(services) }
   }
 
   /// Without a root there is nothing to run, and what is in the folder may be anything.
-  private func checkRoot(alsoKnown: [String]) throws(ProjectError) {
-    let known = scripts + alsoKnown
+  private static func check(
+    root: String, in files: ProjectFiles, alsoKnown: [String]
+  ) throws(ProjectError) {
+    let known = (files.scripts + alsoKnown).sorted()
     guard !known.contains(root) else { return }
     throw ProjectError([
       Problem(
@@ -133,45 +128,6 @@ public final class Project: CoordinatorSource {
         name another with --root
         """)
     ])
-  }
-
-  private func checkReferences(alsoKnown: [String]) -> [Problem] {
-    var problems: [Problem] = []
-    let known = (scripts + alsoKnown).sorted()
-    for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
-      let map = SourceMap(files[script + ".lua"] ?? [])
-      for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
-      where !known.contains(slot) {
-        problems.append(
-          Problem(
-            .error, file: script + ".lua", line: map.line(of: use.path),
-            "there is no coordinator \"\(slot)\" to start\(Suggestion.near(slot, among: known))"))
-      }
-    }
-    return problems + checkScreens(known)
-  }
-
-  /// Screens that are more likely meant to be coordinators.
-  private func checkScreens(_ coordinators: [String]) -> [Problem] {
-    guard !screens.screens.isEmpty else { return [] }
-    var problems: [Problem] = []
-    for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
-      let map = SourceMap(files[script + ".lua"] ?? [])
-      let uses = definition.namesInUse.screens.values.sorted { $0.name < $1.name }
-      for use in uses where screens[use.name] == nil {
-        let hint =
-          coordinators.contains(use.name)
-          ? "is a coordinator: to start it write start = \"\(use.name)\""
-          : ModalStyle(rawValue: use.name) != nil
-            ? "is a style: which coordinator is to start, or which screen to be presented?" : nil
-        guard let hint else { continue }
-        problems.append(
-          Problem(
-            .warning, file: script + ".lua", line: map.line(of: use.path),
-            "screens.lua has no screen \"\(use.name)\", which \(hint)"))
-      }
-    }
-    return problems
   }
 
   // MARK: Memory
@@ -192,13 +148,17 @@ public final class Project: CoordinatorSource {
   // MARK: Coordinators
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
-    guard let definition = definitions[slot] else { return nil }
-    let behavior = ScriptedBehavior(definition, runtime)
+    guard let script = scripts[slot], !script.hasGone else { return nil }
+    let behavior = ScriptedBehavior(script, runtime)
     try image?.note(behavior, startedAs: slot)
     return (Binding(slot: slot), behavior)
   }
 
-  public var slots: [String] { definitions.keys.sorted() }
+  public var slots: [String] { scripts.values.filter { !$0.hasGone }.map(\.name).sorted() }
+
+  public func sendsInBackground(_ event: String, _ screen: String) -> Bool {
+    screens[screen]?.backgroundEvents.contains(event) == true
+  }
 
   /// How a trace of a host of this project begins, before that has started.
   public func traceHeader(_ options: HostOptions) -> TraceHeader {
@@ -213,8 +173,6 @@ public final class Project: CoordinatorSource {
     router: any Router, swiftCoordinators: SwiftCoordinators = SwiftCoordinators(),
     options: HostOptions = HostOptions()
   ) -> Host {
-    var options = options
-    options.backgroundEvents.merge(screens.backgroundEvents) { $0.union($1) }
     let host = Host(sources: [swiftCoordinators, self], router: router, options: options)
     runtime.attach(to: host, clock: options.clock)
     return host

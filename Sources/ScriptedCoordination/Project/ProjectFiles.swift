@@ -12,7 +12,10 @@ public struct ProjectFiles: Sendable {
     self.contents = contents.mapValues { Array($0.utf8) }
   }
 
-  public subscript(path: String) -> [UInt8]? { contents[path] }
+  public internal(set) subscript(path: String) -> [UInt8]? {
+    get { contents[path] }
+    set { contents[path] = newValue }
+  }
 
   /// What the project's bounds are.
   static let largestFile = 4 << 20

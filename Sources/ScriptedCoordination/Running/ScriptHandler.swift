@@ -12,10 +12,13 @@ final class ScriptHandler: SuspendedHandler {
   /// What it waits for, where that is a service.
   var waitsFor: String?
   /// Where it is defined.
-  var place: SourcePlace?
+  let place: SourcePlace?
+  private let noted: SourcePlace
   /// What follows when it has returned.
   var sequel: Sequel?
   private weak var behavior: ScriptedBehavior?
+  /// What it began in.
+  let definition: ScriptDefinition
 
   /// The steps after the one that waits.
   struct Sequel {
@@ -23,9 +26,18 @@ final class ScriptHandler: SuspendedHandler {
     let event: Event
   }
 
-  init(_ suspension: LuaSuspension, of behavior: ScriptedBehavior) {
+  init(_ suspension: LuaSuspension, of behavior: ScriptedBehavior, at place: SourcePlace?) {
     self.suspension = suspension
     self.behavior = behavior
+    self.place = place
+    definition = behavior.definition
+    noted = place ?? SourcePlace(script: definition.script + ".lua", line: nil)
+    definition.suspended[noted, default: 0] += 1
+  }
+
+  deinit {
+    let count = (definition.suspended[noted] ?? 1) - 1
+    definition.suspended[noted] = count > 0 ? count : nil
   }
 
   func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws {

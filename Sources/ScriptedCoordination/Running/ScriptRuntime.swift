@@ -11,6 +11,8 @@ final class ScriptRuntime: TurnParticipant {
   var screenNeeds = ScreenNeeds()
   /// The contract of the script that a name starts.
   var contract: (_ slot: String) -> Contract? = { _ in nil }
+  /// The script of that name.
+  var script: (_ name: String) -> Script? = { _ in nil }
   private let ambient: Ambient
   /// Lua's own `tostring`.
   private let describer: LuaFunction

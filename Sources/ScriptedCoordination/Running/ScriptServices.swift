@@ -10,7 +10,7 @@ final class ScriptServices {
   private let state: LuaState
   private var objects: ServiceObjects?
   private var made: [String: LuaObject] = [:]
-  private var functions: [String: [String: LuaFunction]] = [:]
+  private(set) var functions: Functions = [:]
   private let invoker: LuaFunction
   /// How long the service that suspends wants to sleep.
   private var pendingSleep: Double?
@@ -22,18 +22,23 @@ final class ScriptServices {
     let one: LuaHostClass<ScriptService>
   }
 
+  /// By service and name.
+  typealias Functions = [String: [String: LuaFunction]]
+
   init(_ state: LuaState) throws {
     self.state = state
     invoker = try Prelude.invoker(state)
   }
 
-  /// Takes what services.lua returned: functions by service and name.
-  func load(_ value: LuaValue) throws -> [Problem] {
+  /// Reads what services.lua returned.
+  static func read(_ value: LuaValue) -> (Functions, [Problem]) {
     guard case .table(let services) = value else {
-      return [
-        problem("services.lua returns a \(value.typeName), it has to return a table of services")
-      ]
+      return (
+        [:],
+        [problem("services.lua returns a \(value.typeName), it has to return a table of services")]
+      )
     }
+    var functions: Functions = [:]
     var problems: [Problem] = []
     for key in services.keyList {
       guard case .string(let name) = key, case .table(let table) = services.entry(name) else {
@@ -49,10 +54,13 @@ final class ScriptServices {
         functions[name, default: [:]][function] = body
       }
     }
-    return problems
+    return (functions, problems)
   }
 
-  private func problem(_ text: String) -> Problem {
+  /// Takes those in place of what services in Lua there were.
+  func take(_ functions: Functions) { self.functions = functions }
+
+  private static func problem(_ text: String) -> Problem {
     Problem(.error, file: "services.lua", text)
   }
 

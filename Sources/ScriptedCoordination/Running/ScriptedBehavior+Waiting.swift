@@ -56,10 +56,9 @@ extension ScriptedBehavior {
         throw FlowError(.misuse, "a handler cannot wait here")
       }
       pendingWait = nil
-      let handler = ScriptHandler(suspension, of: self)
+      let handler = ScriptHandler(suspension, of: self, at: handlerPlace)
       handler.service = pendingService.take()
       handler.waitsFor = pendingName.take()
-      handler.place = handlerPlace
       running.suspend(handler, waitingFor: wait, busy: busy)
       suspended = handler
       return .nil
@@ -72,7 +71,7 @@ extension ScriptedBehavior {
   func resume(
     _ handler: ScriptHandler, _ answer: [PackedValue?], _ context: CoordinatorContext
   ) throws {
-    try enter(context) {
+    try enter(context, in: handler.definition) {
       suspended = nil
       handlerPlace = handler.place
       context.noteHandler(handler.place)
@@ -88,6 +87,7 @@ extension ScriptedBehavior {
         try perform(sequel.rules[...], sequel.event, context)
       }
     }
+    changeOverIfDue(context)
   }
 
   /// Goes on with a service that a handler waits for; when that has returned, with the handler, and

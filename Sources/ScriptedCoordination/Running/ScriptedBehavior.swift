@@ -8,7 +8,11 @@ import PlainValues
 /// Its Lua object, `self`, holds it, and it holds the Lua object; ``release()`` breaks the circle
 /// when the coordinator's end is final.
 final class ScriptedBehavior: Behavior {
-  private(set) var definition: ScriptDefinition
+  private(set) var script: Script
+  /// What the script said before, in which it runs until its suspended handlers have returned.
+  private(set) var waitingIn: ScriptDefinition?
+  /// What a handler that goes on began in, while it runs.
+  private var resumedIn: ScriptDefinition?
   let runtime: ScriptRuntime
 
   /// The coordinator's context while one of its functions runs.
@@ -29,15 +33,22 @@ final class ScriptedBehavior: Behavior {
   /// What the handler that runs says of the same event while it waits.
   var busy = BusyPolicy.drop
   private var children: [CoordinatorID: WeakChild] = [:]
+  /// The state that it began with, where that is a table.
+  private var initial = PackedValue.empty
+  /// Whether its script counts it.
+  private var isCounted = false
   /// Whether its coordinator's end is final: nothing should hold it any more.
   private(set) var isReleased = false
 
   private struct WeakChild { weak var child: ScriptChild? }
 
-  init(_ definition: ScriptDefinition, _ runtime: ScriptRuntime) {
-    self.definition = definition
+  init(_ script: Script, _ runtime: ScriptRuntime) {
+    self.script = script
     self.runtime = runtime
   }
+
+  /// What it does now.
+  var definition: ScriptDefinition { resumedIn ?? waitingIn ?? script.definition }
 
   var appEvents: [String] { definition.appEvents }
 
@@ -56,6 +67,7 @@ final class ScriptedBehavior: Behavior {
 
   func start(_ context: CoordinatorContext) throws {
     reference = context.reference
+    count()
     try enter(context) {
       try prepareState(context)
       guard let start = definition.start else { return }
@@ -103,6 +115,10 @@ final class ScriptedBehavior: Behavior {
 
   func release() {
     isReleased = true
+    if isCounted { script.liveCount -= 1 }
+    if isCounted, waitingIn != nil { script.waitingCount -= 1 }
+    isCounted = false
+    waitingIn = nil
     object = nil
     stateTable = nil
     reference = nil
@@ -110,8 +126,13 @@ final class ScriptedBehavior: Behavior {
 
   /// Notes the context for what the script asks while it runs.
   func enter<Result>(
-    _ context: CoordinatorContext, budget: LuaLimits? = nil, _ body: () throws -> Result
+    _ context: CoordinatorContext, budget: LuaLimits? = nil, in resumed: ScriptDefinition? = nil,
+    _ body: () throws -> Result
   ) throws -> Result {
+    let outerDefinition = resumedIn
+    if waitingIn != nil, resumed == nil, running == nil { changeOverIfDue(context) }
+    resume(in: resumed)
+    defer { resume(in: outerDefinition) }
     let (outer, wasClosed, outerBusy) = (running, hasClosedState, busy)
     let caller = runtime.current
     running = context
@@ -161,7 +182,7 @@ final class ScriptedBehavior: Behavior {
       throw FlowError(.misuse, "the script's host has gone")
     }
     let made = try classes.coordinator.makeObject(self)
-    made.fallback = definition.table
+    made.fallback = lookup
     object = made
     return made
   }
@@ -179,6 +200,56 @@ final class ScriptedBehavior: Behavior {
       }
       return function
     }
+  }
+
+  // MARK: Definitions
+
+  /// What `self` finds helper methods in.
+  private var lookup: LuaTable { (resumedIn ?? waitingIn)?.table ?? script.lookup }
+
+  /// A handler goes on in the definition that it began in, helpers included; all else happens in
+  /// what the script says now.
+  private func resume(in resumed: ScriptDefinition?) {
+    let next = resumed === waitingIn ?? script.definition ? nil : resumed
+    guard next !== resumedIn else { return }
+    resumedIn = next
+    object?.fallback = lookup
+  }
+
+  /// Runs in an older definition of its script from now on; nil for no more.
+  func wait(in former: ScriptDefinition?, _ context: CoordinatorContext) {
+    let before = waitingIn
+    guard former !== before else { return }
+    context.onUndo { [self] in setWaiting(in: before) }
+    setWaiting(in: former)
+  }
+
+  private func setWaiting(in former: ScriptDefinition?) {
+    if isCounted {
+      script.waitingCount += (former == nil ? 0 : 1) - (waitingIn == nil ? 0 : 1)
+    }
+    waitingIn = former
+    object?.fallback = lookup
+  }
+
+  /// Runs another script from now on.
+  func run(_ next: Script) {
+    if isCounted {
+      script.liveCount -= 1
+      next.liveCount += 1
+      if waitingIn != nil {
+        script.waitingCount -= 1
+        next.waitingCount += 1
+      }
+    }
+    script = next
+    object?.fallback = lookup
+  }
+
+  private func count() {
+    isCounted = true
+    script.liveCount += 1
+    if case .table(let data) = script.definition.initialState { initial = data }
   }
 
   /// One object a child, for as long as the script holds it.
@@ -214,17 +285,20 @@ final class ScriptedBehavior: Behavior {
   /// The table that scripts know as `self.state`, made when first used.
   func stateProxy() throws -> LuaTable {
     if let stateTable { return stateTable }
-    var initial = PackedValue.empty
-    if case .table(let data) = definition.initialState { initial = data }
     let made = try runtime.state.makeStateTable(initial)
     stateTable = made
     return made
   }
 
-  func restore(_ state: PackedValue, _ context: CoordinatorContext) throws {
+  func restore(_ saved: SavedState, _ context: CoordinatorContext) throws {
     reference = context.reference
-    guard state.isTable else {
-      throw FlowError(.misuse, "self.state is a table, not \(JSON.text(of: state.value))")
+    count()
+    guard saved.state.isTable else {
+      throw FlowError(.misuse, "self.state is a table, not \(JSON.text(of: saved.state.value))")
+    }
+    var state = saved.state
+    if definition.needsMigration(from: saved.version, of: saved.script) {
+      state = try migrated(state, from: saved.version, of: saved.script, context)
     }
     stateTable = try runtime.state.makeStateTable(state)
   }
@@ -232,9 +306,8 @@ final class ScriptedBehavior: Behavior {
   func savedState() throws -> PackedValue { try stateTable?.packed(label: "state") ?? state }
 
   var state: PackedValue {
-    if let stateTable { return (try? stateTable.packed(label: "state")) ?? .empty }
-    if case .table(let data) = definition.initialState { return data }
-    return .empty
+    guard let stateTable else { return initial }
+    return (try? stateTable.packed(label: "state")) ?? .empty
   }
 }
 

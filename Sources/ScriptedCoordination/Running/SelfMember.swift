@@ -12,16 +12,12 @@ enum SelfMember {
   /// The fields of a definition.
   static let fields: Set<String> = [
     "start", "finish", "transitions", "state", "links", "can_leave", "contract", "implements",
-  ]
-
-  /// Fields that a later version of the host reads; scripts may have them already.
-  static let laterFields: Set<String> = [
     "version", "migrate",
   ]
 
   /// The field that a name was probably meant to be.
   static func nearField(_ name: String) -> String? {
-    let all = fields.union(laterFields)
+    let all = fields
     if name.hasPrefix("on_"), all.contains(String(name.dropFirst(3))) {
       return String(name.dropFirst(3))
     }

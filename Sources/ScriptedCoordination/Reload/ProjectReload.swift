@@ -1,0 +1,134 @@
+import Coordination
+import LuaRuntime
+import PlainValues
+
+/// One reload: loads what has changed aside, takes it over, and migrates states.
+final class ProjectReload: DefinitionReload {
+  /// What differs from what is in force; nil for a file that has gone.
+  let changes: [String: [UInt8]?]
+  private(set) var report = ReloadReport()
+  private(set) var hasEnded = false
+  private let project: Project
+
+  init(_ project: Project, _ changes: [String: [UInt8]?]) {
+    self.project = project
+    self.changes = report.measure(.compare) { _ in
+      changes.filter { path, contents in
+        ProjectRole(path: path) != .test && project.files[path] != contents
+      }
+    }
+    report.files = self.changes.keys.sorted()
+    hasEnded = self.changes.isEmpty
+  }
+
+  var payload: PackedValue {
+    let marks = changes.mapValues { contents in
+      contents.map { Value.string(ProjectFiles.mark(of: $0)) } ?? .null
+    }
+    return (try? PackedValue(["files": .object(marks)])) ?? .empty
+  }
+
+  func apply(_ context: ReloadContext) throws {
+    do {
+      try reload(context)
+    } catch let error as ProjectError {
+      fail(error.problems)
+      throw FlowError(notReloaded: error)
+    } catch {
+      // A state that cannot be migrated.
+      let flow = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      fail([
+        Problem(.error, file: flow.place?.script, line: flow.place?.line, flow.message)
+      ])
+      throw flow
+    }
+  }
+
+  /// For a project that nobody runs.
+  func applyWithoutHost() {
+    do {
+      try reload(nil)
+    } catch {
+      fail((error as? ProjectError)?.problems ?? [Problem(.error, file: nil, "\(error)")])
+    }
+  }
+
+  private func fail(_ problems: [Problem]) {
+    hasEnded = true
+    report.outcome = .failed(problems)
+    report.scripts = []
+    report.oldHandlers = []
+    report.lostTransitions = []
+    project.pending = changes
+  }
+
+  private func reload(_ context: ReloadContext?) throws {
+    let loaded = try report.measure(.load) { report in try load(&report) }
+    let changeovers = self.changeovers(loaded)
+    try report.measure(.swap) { _ in try takeOver(loaded, changeovers, context) }
+    if let context {
+      try report.measure(.migrate) { report in
+        for changeover in changeovers { try changeover.apply(context, &report) }
+      }
+    }
+    project.pending = [:]
+    hasEnded = true
+    report.outcome = .reloaded
+  }
+
+  private func load(_ report: inout ReloadReport) throws -> ProjectLoader {
+    let random = project.runtime.state.randomState
+    // What loading draws, handlers draw after it all the same.
+    defer { project.runtime.state.randomState = random }
+    var files = project.files
+    for (path, contents) in changes { files[path] = contents }
+    var loader = ProjectLoader(
+      project.runtime, files, alsoKnown: project.alsoKnown, screens: project.screens,
+      protocols: project.protocols)
+    loader.load(project.graph.affected(by: changes.keys))
+    guard !loader.hasErrors else { throw ProjectError(loader.problems) }
+    report.warnings = loader.problems
+    return loader
+  }
+
+  private func changeovers(_ loaded: ProjectLoader) -> [Changeover] {
+    loaded.definitions.sorted { $0.key < $1.key }.map { name, definition in
+      let script = project.scripts[name]
+      return Changeover(
+        script: script, name: name, change: script?.hasGone == false ? .changed : .added,
+        from: script?.definition, to: definition)
+    }
+      + deleted.sorted().compactMap { path in
+        guard case .coordinator(let name) = ProjectRole(path: path),
+          let script = project.scripts[name]
+        else { return nil }
+        return Changeover(
+          script: script, name: name, change: .deleted, from: script.definition, to: nil)
+      }
+  }
+
+  private var deleted: Set<String> { Set(changes.filter { $0.value == nil }.keys) }
+
+  private func takeOver(
+    _ loaded: ProjectLoader, _ changeovers: [Changeover], _ context: ReloadContext?
+  ) throws {
+    let before = project.parts
+    let gone = changeovers.map { $0.script?.hasGone }
+    context?.onUndo { [project] in
+      for (changeover, gone) in zip(changeovers, gone) { changeover.undo(wasGone: gone) }
+      project.parts = before
+    }
+    try project.take(loaded, deleted: deleted)
+  }
+}
+
+extension FlowError {
+  fileprivate init(notReloaded error: ProjectError) {
+    let errors = error.problems.filter { $0.severity == .error }
+    let first = errors.first
+    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+    self.init(
+      .failure, "not reloaded, all runs on as it was: \(first?.text ?? "")\(more)",
+      place: first?.file.map { SourcePlace(script: $0, line: first?.line) }, cause: error)
+  }
+}

@@ -1,0 +1,29 @@
+import LuaRuntime
+
+/// A script under its name, whatever its file says: the definition that it has now is replaced when
+/// it is reloaded, and all that live take the new one with their next event.
+final class Script {
+  let name: String
+  /// What its file says. Where the file has gone, what it said last, for those that still live.
+  private(set) var definition: ScriptDefinition
+  /// Whether its file has gone: none is started any more.
+  var hasGone = false
+  /// What the `self` of a coordinator finds helper methods and constants in: it stands for the
+  /// table of the definition.
+  let lookup: LuaTable
+  /// How many coordinators run it.
+  var liveCount = 0
+  /// How many of them run what it said before, until their suspended handlers have returned.
+  var waitingCount = 0
+
+  init(_ definition: ScriptDefinition, _ state: LuaState) throws {
+    name = definition.script
+    self.definition = definition
+    lookup = try state.makeAlias(of: definition.table)
+  }
+
+  func replaceDefinition(by definition: ScriptDefinition) throws {
+    try lookup.stand(for: definition.table)
+    self.definition = definition
+  }
+}

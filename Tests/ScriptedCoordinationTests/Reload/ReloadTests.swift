@@ -1,0 +1,279 @@
+import Coordination
+import PlainValues
+import ScriptedCoordination
+import Testing
+
+/// Other scripts while a flow runs.
+@Suite("Reloading")
+struct ReloadTests {
+  private static func app(_ handlers: String, _ fields: String = "") -> String {
+    """
+    local app = { state = { taps = 0 } }
+    \(fields)
+    function app:start() self.router:push("home") end
+    app.transitions = { home = { \(handlers) } }
+    return app
+    """
+  }
+
+  private static let counting = "tap = function(self) self.state.taps = self.state.taps + 1 end,"
+
+  @Test("the next event is handled as the script says now, with the state there was")
+  func nextEvent() throws {
+    let flow = try Flow(["app.lua": Self.app(Self.counting)])
+    flow.send("tap")
+    let report = flow.reload(["app.lua": Self.app("tap = { push = \"next\" },")])
+    #expect(report?.problems.isEmpty == true)
+    #expect(report?.scripts.map(\.script) == ["app"])
+    #expect(report?.scripts.first?.live == 1)
+    #expect(flow.stack == ["home"])
+    #expect(flow.state("app") == ["taps": 1])
+    flow.send("tap")
+    #expect(flow.stack == ["home", "next"])
+  }
+
+  @Test("a reload is a turn, named by its files")
+  func record() throws {
+    let flow = try Flow(["app.lua": Self.app("")])
+    flow.reload(["app.lua": Self.app(Self.counting)])
+    let record = try #require(flow.records.last)
+    #expect(record.event.name == "reload")
+    #expect(record.event.source == nil)
+    #expect(record.event.payload.value["files"]?["app.lua"]?.string?.count == 16)
+    #expect(record.calls.isEmpty)
+  }
+
+  @Test("files that say what they said are no reload, and no turn")
+  func unchanged() throws {
+    let flow = try Flow(["app.lua": Self.app("")])
+    let turns = flow.records.count
+    let report = flow.reload(["app.lua": Self.app("")])
+    guard case .unchanged = report?.outcome else {
+      Issue.record("not unchanged: \(String(describing: report))")
+      return
+    }
+    #expect(flow.records.count == turns)
+  }
+
+  @Test("a script that does not load changes nothing, says where, and the next good one is taken")
+  func broken() throws {
+    let flow = try Flow(["app.lua": Self.app(Self.counting)])
+    let report = flow.reload(["app.lua": Self.app("tap = = 1,")])
+    #expect(report?.problems.first?.line == 4)
+    #expect(flow.error?.hasPrefix("app.lua:4: not reloaded, all runs on as it was: ") == true)
+    flow.send("tap")
+    #expect(flow.state("app") == ["taps": 1])
+    flow.reload(["app.lua": Self.app("tap = { push = \"next\" },")])
+    flow.send("tap")
+    #expect(flow.stack == ["home", "next"])
+  }
+
+  @Test("what could not be loaded is tried again with what changes next, and all of it is taken")
+  func pending() throws {
+    let flow = try Flow([
+      "app.lua": Self.app("go = { start = \"child\" },"),
+      "child.lua": "return { start = function(self) self.router:push(\"child\") end }",
+    ])
+    let report = flow.reload([
+      "app.lua": Self.app("go = function(self) self:log(require(\"lib.text\")) end,"),
+      "child.lua": "return { start = function(self) self.router:push(\"other\") end, ",
+    ])
+    #expect(report?.problems.map(\.file) == ["child.lua"])
+    flow.reload([
+      "child.lua": "return { start = function(self) self.router:push(\"mended\") end }"
+    ])
+    flow.send("go")
+    #expect(flow.error?.contains("require \"lib.text\" is too late") == true)
+  }
+
+  @Test("a helper reaches every script that requires it, through any number of requires")
+  func helpers() throws {
+    let flow = try Flow([
+      "app.lua": "local text = require \"lib.outer\"\n"
+        + Self.app("say = function(self) self:log(text.say()) end,"),
+      "other.lua": "return { start = function() end }",
+      "lib/outer.lua":
+        "local t = require \"lib.inner\" return { say = function() return t.word end }",
+      "lib/inner.lua": "return { word = \"before\" }",
+    ])
+    flow.send("say")
+    let report = flow.reload(["lib/inner.lua": "return { word = \"after\" }"])
+    #expect(report?.scripts.map(\.script) == ["app"])
+    flow.send("say")
+    #expect(flow.log == ["before", "after"])
+  }
+
+  @Test("a circle of requires that comes with a reload is an error that shows it")
+  func circle() throws {
+    let flow = try Flow([
+      "app.lua": "require \"lib.a\"\n" + Self.app(""),
+      "lib/a.lua": "return {}",
+      "lib/b.lua": "return require \"lib.a\"",
+    ])
+    let report = flow.reload(["lib/a.lua": "return require \"lib.b\""])
+    #expect(
+      report?.problems.first?.text.contains("lib/a.lua → lib/b.lua → lib/a.lua") == true)
+  }
+
+  @Test("a method that was taken out is gone, and one that was put in is found")
+  func methods() throws {
+    let flow = try Flow([
+      "app.lua": Self.app(
+        "ask = function(self) self:log(tostring(self.old), tostring(self.new)) end,",
+        "app.old = \"old\"")
+    ])
+    flow.send("ask")
+    flow.reload([
+      "app.lua": Self.app(
+        "ask = function(self) self:log(tostring(self.old), tostring(self.new)) end,",
+        "app.new = \"new\"")
+    ])
+    flow.send("ask")
+    #expect(flow.log == ["old\tnil", "nil\tnew"])
+  }
+
+  @Test(
+    "a suspended handler goes on in what it began in, helpers included; what comes next does not")
+  func suspended() throws {
+    func source(_ word: String) -> String {
+      Self.app(
+        """
+        go = function(self) self:wait(1) self:log(self:word()) end,
+        say = function(self) self:log(self:word()) end,
+        """, "function app:word() return \"\(word)\" end")
+    }
+    let flow = try Flow(["app.lua": source("old")])
+    flow.send("go")
+    let report = flow.reload(["app.lua": source("new")])
+    #expect(report?.oldHandlers.map(\.count) == [1])
+    #expect(report?.oldHandlers.first?.place.line == 4)
+    flow.send("say")
+    flow.advance(1)
+    flow.send("say")
+    #expect(flow.log == ["new", "old", "new"])
+    let next = flow.reload(["app.lua": source("newer")])
+    #expect(next?.oldHandlers.isEmpty == true)
+  }
+
+  @Test("a script that is new can be started; one that has gone cannot, and who runs it runs on")
+  func addedAndDeleted() throws {
+    let start = "function app:start() self.children:start(\"child\") end"
+    let child = """
+      return { start = function(self) self.router:push("child") end,
+        transitions = { child = { tap = function(self) self:log("alive") end } } }
+      """
+    func app(_ name: String) -> String {
+      "local app = {}\n\(start)\napp.transitions = { any = { more = function(self) self.children:start(\"\(name)\") end } }\nreturn app"
+    }
+    let flow = try Flow(["app.lua": app("child"), "child.lua": child])
+    let report = flow.reload(["child.lua": nil])
+    #expect(report?.scripts.map(\.change) == [.deleted])
+    #expect(report?.scripts.first?.live == 1)
+    flow.send("tap")
+    #expect(flow.log == ["alive"])
+    flow.send("more")
+    #expect(flow.error?.contains("there is no coordinator \"child\"") == true)
+    let back = flow.reload(["child.lua": child.replacing("alive", with: "again")])
+    #expect(back?.scripts.map(\.change) == [.added])
+    flow.send("more")
+    flow.send("tap")
+    #expect(flow.log == ["alive", "again"])
+  }
+
+  @Test("gestures and application events are those that the scripts name now")
+  func indexes() throws {
+    let flow = try Flow(["app.lua": Self.app("next = { push = \"next\" },")])
+    flow.send("next")
+    #expect(flow.beginBack())
+    flow.abandonGesture()
+    flow.app("pinged")
+    flow.reload([
+      "app.lua": """
+      local app = {}
+      function app:start() end
+      app.transitions = {
+        next = { back = function(self) self:log("asked") end },
+        app = { pinged = function(self) self:log("pinged") end },
+      }
+      return app
+      """
+    ])
+    #expect(!flow.beginBack())
+    flow.back()
+    flow.app("pinged")
+    #expect(flow.log == ["asked", "pinged"])
+    flow.reload(["app.lua": Self.app("")])
+    #expect(flow.beginBack())
+    flow.app("pinged")
+    #expect(flow.log == ["asked", "pinged"])
+  }
+
+  @Test("screens, protocols and services are reloaded as scripts are")
+  func specials() throws {
+    let flow = try Flow([
+      "app.lua": Self.app("say = function(self) self:log(self.services.words.one()) end,"),
+      "services.lua": "return { words = { one = function() return \"before\" end } }",
+      "screens.lua": "return { home = { title = \"Before\" } }",
+    ])
+    flow.reload([
+      "services.lua": "return { words = { one = function() return \"after\" end } }",
+      "screens.lua": "return { home = { title = \"After\" } }",
+    ])
+    flow.send("say")
+    #expect(flow.log == ["after"])
+    #expect(flow.project.screens["home"]?.title == "After")
+    let report = flow.reload(["protocols.lua": "return { buying = { handles = { \"buy\" } } }"])
+    #expect(report?.scripts.isEmpty == true)
+    let bad = flow.reload([
+      "app.lua": Self.app("", "app.implements = { \"buying\" }")
+    ])
+    #expect(bad?.problems.first?.text.contains("buy") == true)
+  }
+
+  @Test("the report says which transitions screens on show have lost")
+  func lost() throws {
+    let flow = try Flow(["app.lua": Self.app(Self.counting + " other = { ignore = true },")])
+    let report = flow.reload(["app.lua": Self.app("other = { ignore = true },")])
+    #expect(
+      report?.lostTransitions.map { [$0.coordinator, $0.screen, $0.event] } == [
+        ["app", "home", "tap"]
+      ])
+    #expect(report?.phases.map(\.name) == [.compare, .load, .swap, .migrate])
+  }
+
+  @Test("a reload that a turn asks for waits until that has ended")
+  func waits() throws {
+    let flow = try Flow(["app.lua": Self.app(Self.counting)])
+    var answer: ReloadReport?
+    flow.host.observe { [unowned flow] record in
+      guard record.event.name == "tap" else { return }
+      answer = flow.reload(["app.lua": Self.app("tap = { push = \"next\" },")])
+    }
+    flow.send("tap")
+    #expect(answer == nil)
+    #expect(flow.records.map(\.event.name).suffix(2) == ["tap", "reload"])
+    flow.send("tap")
+    #expect(flow.stack == ["home", "next"])
+  }
+
+  @Test("what is drawn by chance is the same with a reload in between, and without")
+  func chance() throws {
+    func drawn(reloading: String?) throws -> [String] {
+      let handlers = "draw = function(self) self:log(math.random(1000000)) end,"
+      let flow = try Flow(["app.lua": Self.app(handlers)])
+      flow.send("draw")
+      if let reloading { flow.reload(["app.lua": reloading + Self.app(handlers)]) }
+      flow.send("draw")
+      return flow.log
+    }
+    #expect(try drawn(reloading: nil) == drawn(reloading: "local n = math.random()\n"))
+    #expect(try drawn(reloading: nil) == drawn(reloading: "local n = math.random() n = = 1\n"))
+  }
+}
+
+extension Flow {
+  @discardableResult
+  func reload(_ changes: [String: String?]) -> ReloadReport? {
+    project.reload(changing: changes.mapValues { $0.map { Array($0.utf8) } })
+  }
+}
