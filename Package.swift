@@ -14,6 +14,7 @@ let package = Package(
   targets: [
     .target(name: "PlainValues"),
     .target(name: "Console"),
+    .target(name: "Watching"),
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
@@ -29,7 +30,8 @@ let package = Package(
     .target(
       name: "FlowRunner",
       dependencies: [
-        "Console", "Coordination", "Navigation", "PlainValues", "ScriptedCoordination",
+        "Console", "Coordination", "Navigation", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .target(
       name: "FlowTesting",
@@ -46,6 +48,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+    .testTarget(name: "WatchingTests", dependencies: ["Watching"]),
     .testTarget(
       name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "CLuaBridge", "PlainValues"],
       resources: [.copy("Hostile")]),
@@ -53,7 +56,8 @@ let package = Package(
     .testTarget(
       name: "ScriptedCoordinationTests",
       dependencies: [
-        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+        "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
       ]),
     .testTarget(
       name: "FlowRunnerTests",

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A walk through a folder and the folders in it, past what ``WatchedNames`` leaves alone.
+///
+/// A link to a file counts as that file. Links to folders are not followed: they may lead in circles
+/// or out of the project.
+struct FolderWalk {
+  /// The regular files and their marks, by their paths.
+  private(set) var files: [String: FileMark] = [:]
+  private(set) var folders: Set<String> = []
+  /// What could not be walked through, and why.
+  private(set) var problems: [String: String] = [:]
+
+  /// The most entries of folders that are walked past.
+  static let mostEntries = 100_000
+  private var entries = 0
+
+  /// - Parameters:
+  ///   - root: the folder that paths begin from.
+  ///   - start: where in it the walk begins.
+  ///   - enter: called with each folder before its entries are read.
+  init<Failure>(
+    root: String, from start: String = "", enter: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var waiting = [start]
+    while let folder = waiting.popLast() {
+      try enter(folder)
+      waiting += list(folder, root)
+    }
+  }
+
+  init(root: String, from start: String = "") {
+    self.init(root: root, from: start) { (_: String) throws(Never) in }
+  }
+
+  /// Takes in what is in a folder, and gives the folders in it.
+  private mutating func list(_ folder: String, _ root: String) -> [String] {
+    guard let stream = opendir(root.entry(folder)) else {
+      // One that has gone meanwhile is no problem.
+      if ![ENOENT, ENOTDIR].contains(errno) { problems[folder] = systemProblem }
+      return []
+    }
+    defer { closedir(stream) }
+    folders.insert(folder)
+    var inner: [String] = []
+    while let entry = readdir(stream) {
+      // A name that is no UTF-8 cannot be told of.
+      guard let name = Self.name(entry), !WatchedNames.leavesAlone(name) else { continue }
+      entries += 1
+      guard entries <= Self.mostEntries else {
+        problems[""] = "there are more than \(Self.mostEntries) files in it"
+        return []
+      }
+      var status = stat()
+      guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      let path = folder.entry(name)
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: inner.append(path)
+      case S_IFREG: files[path] = FileMark(status)
+      case S_IFLNK: files[path] = FileMark(root.entry(path))
+      default: break
+      }
+    }
+    return inner
+  }
+
+  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> String? {
+    withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(
+        to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
+      ) {
+        let bytes = UnsafeBufferPointer(start: $0, count: strlen(UnsafePointer(OpaquePointer($0))))
+        return String(validating: bytes, as: UTF8.self)
+      }
+    }
+  }
+}
