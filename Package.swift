@@ -30,8 +30,7 @@ let package = Package(
     .target(
       name: "FlowRunner",
       dependencies: [
-        "Console", "Coordination", "Navigation", "PlainValues",
-        "ScriptedCoordination",
+        "Console", "Coordination", "Navigation", "PlainValues", "ScriptedCoordination", "Watching",
       ]),
     .target(
       name: "FlowTesting",
@@ -44,7 +43,7 @@ let package = Package(
       name: "sextant",
       dependencies: [
         "Console", "Coordination", "FlowRunner", "FlowTesting", "PlainValues",
-        "ScriptedCoordination",
+        "ScriptedCoordination", "Watching",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),

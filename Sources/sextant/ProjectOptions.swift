@@ -9,12 +9,16 @@ struct ProjectOptions {
     .init("root", "NAME", "the root coordinator (default: app)"),
     .init("input", "JSON", "the root's input (default: {})"),
     .init("attr", "KEY=VALUE", "who the user is, such as user_id=42; several may be given"),
+    .init(
+      "variant", "SLOT=NAME",
+      "the variant of an experiment, whoever the user is; several may be given"),
     .init("device", "KIND", "phone or tablet (default: phone)"),
     .init("store", "FILE", "keep what flows store in FILE (default: in memory)"),
     .init("seed", "N", "the seed of math.random (default: 0)"),
   ]
 
-  private let folder: String
+  /// The project's folder.
+  let folder: String
   private let root: String
   let seed: UInt64
   /// The root's input.
@@ -35,6 +39,7 @@ struct ProjectOptions {
     input = try Self.input(arguments.value("input") ?? "{}")
     var host = HostOptions()
     host.attributes = try Self.attributes(arguments.all("attr"))
+    host.variants = try Self.variants(arguments.all("variant"))
     host.device = try Self.device(arguments.value("device") ?? "phone")
     if let path = arguments.value("store") { host.store = try Self.store(path) }
     self.host = host
@@ -72,6 +77,18 @@ struct ProjectOptions {
       attributes[String(parts[0])] = value(String(parts[1]))
     }
     return attributes
+  }
+
+  private static func variants(_ words: [String]) throws(Misuse) -> [String: String] {
+    var variants: [String: String] = [:]
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw Misuse("--variant is written SLOT=NAME, such as checkout=one_page, not \(word)")
+      }
+      variants[parts[0]] = parts[1]
+    }
+    return variants
   }
 
   /// A number, true or false where it reads as one, else a string.

@@ -4,6 +4,7 @@ import FlowRunner
 import Foundation
 import PlainValues
 import ScriptedCoordination
+import Watching
 
 /// `sextant run`: a project in the terminal, or driven by lines of JSON.
 enum RunCommand {
@@ -17,6 +18,7 @@ enum RunCommand {
         "save", "FILE", "keep a snapshot in FILE after each commit, before its turns are written"),
       .init("restore", "FILE", "go on from the snapshot in FILE, in place of a start"),
       .init("lenient", nil, "with --restore: leave out coordinators that no longer exist"),
+      .init("watch", nil, "take over scripts as they are saved"),
       .init("color", "WHEN", "auto, always or never (default: auto, and NO_COLOR is heeded)"),
       .init("help", nil, "this help"),
     ]
@@ -28,8 +30,11 @@ enum RunCommand {
     back, tab NAME, open URL; help lists it all. With --events it is a host that any program can drive: JSON
     lines in, such as {"send":"submitted","payload":{"email":"a@b.c"}}, {"back":true},
     {"dismiss":true}, {"tab":"cart"}, {"open":"app://product/7"}, {"app":"did_enter_background"},
-    {"advance":5} (seconds; time passes no other way), {"snapshot":true} or {"quit":true}, and one
-    JSON line out for each turn.
+    {"advance":5} (seconds; time passes no other way), {"swap":"checkout","variant":"one_page"},
+    {"reload":true}, {"snapshot":true} or {"quit":true}, and one JSON line out for each turn.
+
+    With --watch scripts are taken over as they are saved, while the flow runs: what lives goes on with
+    its state. One that does not load changes nothing, and the next good save is taken.
 
     With --trace FILE every turn is recorded; sextant replay does it again. With --save FILE and, the
     next time, --restore FILE a flow goes on where it was, also after the process was killed. A flow
@@ -49,11 +54,13 @@ enum RunCommand {
       .check(allowing: ["--save", "--restore"])
     let input = try arguments.value("events").map(InputFile.init(path:))
     let snapshots = try SnapshotOptions(arguments)
+    let watcher = try arguments.has("watch") ? watch(settings.folder) : nil
     let project = try settings.load(root: snapshots.root)
+    let folder = ScriptFolder(settings.folder, of: project, watcher: watcher)
     for warning in project.warnings { Sextant.say("\(warning)") }
     let begin = Beginning(
       launch: snapshots.launch ?? .start(project.root, input: settings.input),
-      keepers: try keepers(arguments, settings, project, snapshots))
+      keepers: try keepers(arguments, settings, project, snapshots), folder: folder)
     do {
       guard let input else { return try runInTerminal(project, settings, begin, paint) }
       return try runLines(project, settings, begin, input)
@@ -66,10 +73,19 @@ enum RunCommand {
     }
   }
 
+  private static func watch(_ folder: String) throws -> FolderWatcher {
+    do {
+      return try FolderWatcher(folder)
+    } catch {
+      throw Unusable("sextant: --watch: \(error)")
+    }
+  }
+
   /// How a run begins, and what keeps it.
   private struct Beginning {
     let launch: Launch
     let keepers: [any RecordKeeper]
+    let folder: ScriptFolder
   }
 
   private static func keepers(
@@ -103,7 +119,8 @@ enum RunCommand {
     // The records say what it was asked.
     host.observe { _ in router.clear() }
     let driver = LineDriver(
-      host, input: input.descriptor, output: .standard, keepers: begin.keepers)
+      host, input: input.descriptor, output: .standard, folder: begin.folder,
+      keepers: begin.keepers)
     try driver.run(begin.launch)
     return driver.hasFailedTurns ? .foundWrong : .fine
   }
@@ -114,8 +131,8 @@ enum RunCommand {
     let router = TerminalRouter()
     let host = project.makeHost(router: router, options: settings.host)
     let session = TerminalSession(
-      host, router: router, screens: project.screens, output: .standard, paint: paint,
-      prompts: isatty(STDIN_FILENO) == 1, keepers: begin.keepers)
+      host, router: router, project: project, folder: begin.folder, output: .standard,
+      paint: paint, prompts: isatty(STDIN_FILENO) == 1, keepers: begin.keepers)
     try session.run(begin.launch, from: STDIN_FILENO)
     return session.hasFailedTurns ? .foundWrong : .fine
   }

@@ -46,6 +46,8 @@ public final class TurnRecord {
   public internal(set) var stops: [TurnStop] = []
   /// What began its commit, on the first turn of that.
   var arrival: Waiting?
+  /// Whether it took over other definitions, or could not.
+  public var isReload: Bool { if case .reload = arrival?.arrival { true } else { false } }
   /// What services were asked, and answered.
   public internal(set) var services: [ServiceRecord] = []
 

@@ -13,15 +13,19 @@ enum InputLine: Equatable {
   /// Seconds.
   case advance(Double)
   case snapshot
+  case swap(slot: String, variant: String, LiveCoordinators)
+  case reload
   case quit
 
   /// The keys that say what is asked, each with what may stand beside it.
   private static let companions: [String: Set<String>] = [
     "send": ["payload", "screen"], "back": [], "dismiss": [], "tab": [], "app": ["payload"],
-    "open": [], "advance": [], "snapshot": [], "quit": [],
+    "open": [], "advance": [], "snapshot": [], "swap": ["variant", "follow"], "reload": [],
+    "quit": [],
   ]
 
-  private static let known = "send, back, dismiss, tab, open, app, advance, snapshot, quit"
+  private static let known =
+    "send, back, dismiss, tab, open, app, advance, swap, reload, snapshot, quit"
 
   /// Reads a line.
   ///
@@ -87,12 +91,20 @@ enum InputLine: Equatable {
         throw InputError("advance has to be seconds, a number from 0")
       }
       return .advance(seconds)
+    case "swap":
+      let slot = try name(key, object)
+      guard object["variant"] != nil else {
+        throw InputError(
+          "swap needs a variant: {\"swap\":\"\(slot)\",\"variant\":\"…\",\"follow\":true}")
+      }
+      return .swap(slot: slot, variant: try name("variant", object), try live(object))
     default:
       guard object[key] == .bool(true) else { throw InputError("\(key) has to be true") }
       return switch key {
       case "back": .back
       case "dismiss": .dismiss
       case "snapshot": .snapshot
+      case "reload": .reload
       default: .quit
       }
     }
@@ -103,6 +115,15 @@ enum InputLine: Equatable {
       throw InputError("\(key) has to be a name, a string")
     }
     return name
+  }
+
+  private static func live(_ object: [String: Value]) throws(InputError) -> LiveCoordinators {
+    switch object["follow"] {
+    case nil, .bool(false): return .finish
+    case .bool(true): return .follow
+    default:
+      throw InputError("follow has to be true, for those that live to follow now, or false")
+    }
   }
 
   private static func payload(_ object: [String: Value]) throws(InputError) -> PackedValue {

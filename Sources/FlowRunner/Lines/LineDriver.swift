@@ -2,6 +2,7 @@ import Console
 import Coordination
 import Navigation
 import PlainValues
+import ScriptedCoordination
 
 /// Drives a host by lines of JSON, and writes a line of JSON for each turn.
 ///
@@ -10,6 +11,8 @@ public final class LineDriver {
   private let host: Host
   private let output: Output
   private let keepers: [any RecordKeeper]
+  private let folder: ScriptFolder
+  private let descriptor: Int32
   private var reader: LineReader
   private var outline = TreeOutline()
   private var lineNumber = 0
@@ -25,8 +28,14 @@ public final class LineDriver {
   /// - Parameters:
   ///   - input: an open file descriptor.
   ///   - output: where the turns go.
+  ///   - folder: what is reloaded from.
   ///   - keepers: what keeps something of each turn, before its line is written.
-  public init(_ host: Host, input: Int32, output: Output, keepers: [any RecordKeeper] = []) {
+  public init(
+    _ host: Host, input: Int32, output: Output, folder: ScriptFolder,
+    keepers: [any RecordKeeper] = []
+  ) {
+    self.folder = folder
+    descriptor = input
     self.host = host
     self.output = output
     self.keepers = keepers
@@ -41,13 +50,32 @@ public final class LineDriver {
   public func run(_ launch: Launch) throws {
     try launch.begin(host)
     try throwFailure()
-    while let line = try reader.next() {
+    while let line = try nextLine() {
       lineNumber += 1
       guard try take(line) else { break }
       try throwFailure()
     }
     host.close()
     for keeper in keepers { try keeper.finish() }
+  }
+
+  /// The next line; until it comes, what changes in the folder is taken over.
+  private func nextLine() throws -> LineReader.Line? {
+    if let watcher = folder.watcher {
+      while !reader.isReady(within: 0) {
+        let reports = watcher.wait(alongside: [descriptor]).reports
+        for note in folder.take(reports) { try output.write(line(of: note)) }
+        try throwFailure()
+      }
+    }
+    return try reader.next()
+  }
+
+  private func line(of note: ReloadNote) -> String {
+    switch note {
+    case .reloaded(let report): JSON.text(of: ["reload": report.value]) + "\n"
+    case .watching(let text): JSON.text(of: ["watching": .string(text)]) + "\n"
+    }
   }
 
   /// - Returns: false where it asks to quit.
@@ -77,9 +105,19 @@ public final class LineDriver {
       host.advance(by: seconds)
       if failure == nil { for keeper in keepers { try keeper.keepTime(of: host) } }
     case .snapshot: try answerSnapshot()
+    case .swap(let slot, let variant, let live): host.swap(slot, to: variant, live: live)
+    case .reload: try reload()
     case .quit: return false
     }
     return true
+  }
+
+  private func reload() throws {
+    do {
+      if let report = try folder.reload() { try output.write(line(of: .reloaded(report))) }
+    } catch let error as ProjectError {
+      throw InputError("not reloaded: \(error)")
+    }
   }
 
   private func answerSnapshot() throws {
@@ -110,7 +148,7 @@ public final class LineDriver {
 
   private func write(_ record: TurnRecord) {
     outline.apply(record)
-    if record.result == .failed { hasFailedTurns = true }
+    if record.result == .failed, !record.isReload { hasFailedTurns = true }
     guard failure == nil else { return }
     do {
       for keeper in keepers { try keeper.keep(record, of: host) }

@@ -11,6 +11,8 @@ enum TerminalCommand: Equatable {
   case open(String)
   case app(String, PackedValue)
   case send(String, PackedValue)
+  case swap(slot: String, variant: String, LiveCoordinators)
+  case reload
   case tree
   case help
   case quit
@@ -23,6 +25,8 @@ enum TerminalCommand: Equatable {
     tab NAME        select a tab              app EVENT [JSON]  an event of the application
     open URL        follow a link
     send EVENT [JSON]   an event of the screen in front
+    swap SLOT VARIANT [follow]   another variant from now on; follow: also for who lives
+    reload          take over what the scripts say now
     tree            the coordinators that live
     help            this                      quit      leave
     """
@@ -47,7 +51,8 @@ enum TerminalCommand: Equatable {
   }
 
   private static let words = [
-    "back", "dismiss", "tab", "open", "app", "send", "tree", "help", "quit",
+    "back", "dismiss", "tab", "open", "app", "send", "swap", "reload", "tree", "help",
+    "quit",
   ]
 
   private static func word(_ word: String, _ rest: String) throws(InputError) -> TerminalCommand {
@@ -55,6 +60,8 @@ enum TerminalCommand: Equatable {
     case "back": return .back
     case "dismiss": return .dismiss
     case "tree": return .tree
+    case "reload": return .reload
+    case "swap": return try swap(rest)
     case "help", "?": return .help
     case "quit", "exit", "q": return .quit
     case "tab": return .tab(try name(rest, of: word))
@@ -71,6 +78,14 @@ enum TerminalCommand: Equatable {
       throw InputError(
         "\"\(word)\" is no command\(Suggestion.near(word, among: words)); help lists them")
     }
+  }
+
+  private static func swap(_ rest: String) throws(InputError) -> TerminalCommand {
+    let words = rest.split(separator: " ").map(String.init)
+    guard words.count == 2 || words.count == 3 && words[2] == "follow" else {
+      throw InputError("swap needs a slot and a variant, such as: swap checkout one_page follow")
+    }
+    return .swap(slot: words[0], variant: words[1], words.count == 3 ? .follow : .finish)
   }
 
   private static func name(_ rest: String, of word: String) throws(InputError) -> String {

@@ -8,7 +8,8 @@ import ScriptedCoordination
 public final class TerminalSession {
   private let host: Host
   private let router: TerminalRouter
-  private let screens: ScreenCatalog
+  private let project: Project
+  private let folder: ScriptFolder
   private let output: Output
   private let paint: Paint
   private let prompts: Bool
@@ -27,15 +28,18 @@ public final class TerminalSession {
 
   /// - Parameters:
   ///   - router: the host's; what it keeps is what is drawn.
+  ///   - project: the host's, whose screens say what is drawn.
+  ///   - folder: what is reloaded from.
   ///   - prompts: whether somebody sits there and is to be asked.
   ///   - keepers: what keeps something of each turn, before it is drawn.
   public init(
-    _ host: Host, router: TerminalRouter, screens: ScreenCatalog, output: Output, paint: Paint,
-    prompts: Bool, keepers: [any RecordKeeper] = []
+    _ host: Host, router: TerminalRouter, project: Project, folder: ScriptFolder,
+    output: Output, paint: Paint, prompts: Bool, keepers: [any RecordKeeper] = []
   ) {
     self.host = host
     self.router = router
-    self.screens = screens
+    self.project = project
+    self.folder = folder
     self.output = output
     self.paint = paint
     self.prompts = prompts
@@ -55,7 +59,7 @@ public final class TerminalSession {
     try draw()
     while host.root != nil {
       if prompts { try output.write("> ") }
-      try waitForInput(reader)
+      try waitForInput(reader, input)
       guard host.root != nil, let line = try reader.next() else {
         if prompts { try output.write("\n") }
         break
@@ -68,17 +72,55 @@ public final class TerminalSession {
     try output.write(pending)
   }
 
-  /// Until something is typed, timers run when they are due.
-  private func waitForInput(_ reader: LineReader) throws {
-    while host.root != nil,
-      !reader.isReady(within: host.nextDeadline.map { $0 - host.now })
-    {
-      host.runDueTimers()
-      if prompts { try output.write("\n") }
-      try draw()
-      if prompts { try output.write("> ") }
+  /// Until something is typed, timers run when they are due, and what changes in the folder is
+  /// taken over.
+  private func waitForInput(_ reader: LineReader, _ input: Int32) throws {
+    while host.root != nil {
+      let due = host.nextDeadline.map { $0 - host.now }
+      guard let watcher = folder.watcher else {
+        if reader.isReady(within: due) { return }
+        try drawAnew { host.runDueTimers() }
+        continue
+      }
+      if reader.isReady(within: 0) { return }
+      let wakening = watcher.wait(alongside: [input], atMost: due.map { max(0, $0) })
+      if !wakening.reports.isEmpty {
+        try drawAnew { for note in folder.take(wakening.reports) { say(note) } }
+      } else if wakening.readable.isEmpty {
+        try drawAnew { host.runDueTimers() }
+      }
     }
   }
+
+  /// Draws what something has changed, in place of the line that waits to be typed in.
+  private func drawAnew(_ change: () -> Void) throws {
+    change()
+    if prompts { try output.write("\n") }
+    try draw()
+    if prompts { try output.write("> ") }
+  }
+
+  private func say(_ note: ReloadNote) {
+    switch note {
+    case .watching(let text): pending += paint.quiet("· " + text.printable) + "\n"
+    case .reloaded(let report):
+      for (index, line) in report.lines.enumerated() {
+        let isError = index < report.problems.count
+        pending +=
+          (isError ? paint.error(line.printable) : paint.quiet("· " + line.printable)) + "\n"
+      }
+    }
+  }
+
+  private func reload() throws(InputError) {
+    do {
+      if let report = try folder.reload() { say(.reloaded(report)) }
+    } catch {
+      throw InputError("not reloaded: \(error)")
+    }
+  }
+
+  private var screens: ScreenCatalog { project.screens }
 
   // MARK: Taking lines
 
@@ -106,6 +148,8 @@ public final class TerminalSession {
     case .open(let url): host.open(url)
     case .app(let event, let payload): host.appEvent(event, payload)
     case .send(let event, let payload): host.send(event, payload)
+    case .swap(let slot, let variant, let live): host.swap(slot, to: variant, live: live)
+    case .reload: try reload()
     case .tree: pending += JSON.text(of: outline.nested) + "\n"
     case .help: pending += TerminalCommand.usage + "\n"
     case .nothing, .quit: break
@@ -244,7 +288,7 @@ public final class TerminalSession {
     if let screen = record.blocked {
       pending += paint.quiet("· \(screen) may not be left".printable) + "\n"
     }
-    if let error = record.error {
+    if let error = record.error, !record.isReload {
       hasFailedTurns = true
       pending += paint.error("error: \(error)".printable) + "\n"
       for line in error.traceback.prefix(8) {

@@ -8,6 +8,8 @@ struct LaunchOptions {
   /// What a test supplies of services, by service and function.
   var services: [String: [String: LuaValue]] = [:]
   var attributes: [String: Value] = [:]
+  /// The variants of experiments, by slot.
+  var variants: [String: String] = [:]
   var store: [String: Value] = [:]
   /// A snapshot to go on from.
   var restore: Value?
@@ -62,7 +64,7 @@ struct LaunchOptions {
       case "strict": isStrict = try Self.flag(value, name)
       case "exhaustive": isExhaustive = try Self.flag(value, name)
       case "bubbles": bubbles = Set(try Self.strings(value, name))
-      case "variants": try Self.refuseVariants(value)
+      case "variants": variants = try Self.variants(value)
       default:
         throw LaunchProblem(
           "launch has no option \"\(name)\"\(Suggestion.near(name, among: Self.names))")
@@ -167,10 +169,13 @@ struct LaunchOptions {
     return services
   }
 
-  private static func refuseVariants(_ value: LuaValue) throws {
-    for (slot, _) in try object(value, "variants").sorted(by: { $0.key < $1.key }) {
-      throw LaunchProblem(
-        "there are no variants of \"\(slot)\" to choose from: experiments are not there yet")
+  private static func variants(_ value: LuaValue) throws -> [String: String] {
+    let entries = try object(value, "variants")
+    let variants = entries.compactMapValues(\.string)
+    guard variants.count == entries.count else {
+      throw expect(
+        "variants", "variants' names by slot, such as { checkout = \"one_page\" }", value)
     }
+    return variants
   }
 }

@@ -1,6 +1,7 @@
 import Coordination
 import Navigation
 import PlainValues
+import ScriptedCoordination
 
 /// A gesture of the user's that has begun.
 enum Gesture {
@@ -26,6 +27,24 @@ extension LaunchedFlow {
         "no screen \"\(name)\" is there to send from\(Suggestion.near(name, among: names))")
     }
     return newest
+  }
+
+  // MARK: Other scripts
+
+  /// Takes over other contents of files; nil for one that is to go.
+  ///
+  /// - Returns: what came of it.
+  func reload(_ files: [String: String?]) throws -> Value {
+    guard let project else { throw LaunchProblem(Self.hasEnded) }
+    var report: ReloadReport?
+    try drive("reload") { _ in
+      report = project.reload(changing: files.mapValues { $0.map { Array($0.utf8) } })
+    }
+    return report?.value ?? .empty
+  }
+
+  func swap(_ slot: String, to variant: String, live: LiveCoordinators) throws {
+    try drive("swap \"\(slot)\"") { $0.swap(slot, to: variant, live: live) }
   }
 
   // MARK: Gestures

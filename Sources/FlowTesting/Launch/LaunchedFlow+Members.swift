@@ -4,7 +4,7 @@ import PlainValues
 
 /// A flow as tests know it.
 extension LaunchedFlow {
-  static var members: [LuaMember<LaunchedFlow>] { driving + seeing + later }
+  static var members: [LuaMember<LaunchedFlow>] { driving + seeing + [unknown] }
 
   // MARK: Driving
 
@@ -35,6 +35,13 @@ extension LaunchedFlow {
       .method("complete") { flow, _ in try flow.completeGesture() },
       .method("cancel") { flow, _ in try flow.cancelGesture() },
       .method("advance") { flow, call in try flow.advance(try call.number(at: 0)) },
+      .method("reload") { flow, call in
+        call.returns(try flow.lua(try flow.reload(try call.files(at: 0))))
+      },
+      .method("swap") { flow, call in
+        try flow.swap(
+          try call.string(at: 0), to: try call.string(at: 1), live: try call.liveOption(at: 2))
+      },
       .method("quit") { flow, _ in try flow.quit() },
       .method("clear") { flow, _ in flow.cleared = flow.calls.count },
       .method("expect") { flow, call in
@@ -75,7 +82,9 @@ extension LaunchedFlow {
       .property("diagnostics") { flow in
         try flow.list(flow.records.flatMap { $0.diagnostics.map(\.text) })
       },
-      .property("exposures") { try $0.list([]) },
+      .property("exposures") { flow in
+        try flow.lua(.array(flow.records.flatMap { $0.exposures.map(\.value) }))
+      },
       .property("suspended") { flow in
         try flow.list(try flow.host().pendingHandlers.map(\.description))
       },
@@ -96,20 +105,10 @@ extension LaunchedFlow {
     ]
   }
 
-  // MARK: What is not there
-
-  private static var later: [LuaMember<LaunchedFlow>] {
-    [
-      .method("reload") { _, _ in
-        throw LaunchProblem("reload is not there yet: launch the flow anew from other files")
-      },
-      .method("swap") { _, _ in
-        throw LaunchProblem("swap is not there yet: experiments are to come")
-      },
-      .index { _, key in
-        throw LaunchProblem("a flow has no \"\(key)\"\(Suggestion.near(key, among: names))")
-      },
-    ]
+  private static var unknown: LuaMember<LaunchedFlow> {
+    .index { _, key in
+      throw LaunchProblem("a flow has no \"\(key)\"\(Suggestion.near(key, among: names))")
+    }
   }
 
   private static let names = (driving + seeing).map(\.name).filter { !$0.isEmpty }.sorted()
@@ -144,6 +143,35 @@ extension LuaCall {
     guard let screen = entries["screen"] else { return nil }
     guard let name = screen.string else { throw LaunchProblem("screen is the name of a screen") }
     return name
+  }
+
+  /// Sources by paths, with false for a file that is to go.
+  fileprivate func files(at index: Int) throws -> [String: String?] {
+    let problem = LaunchProblem(
+      "reload takes sources by paths, with false for a file that is to go: app:reload { [\"auth.lua\"] = source }"
+    )
+    guard case .table(let table) = self[index] else { throw problem }
+    var files: [String: String?] = [:]
+    for key in try table.keys() {
+      switch (key, try table.get(key)) {
+      case (.string(let path), .string(let source)): files[path] = source
+      case (.string(let path), .bool(false)): files.updateValue(nil, forKey: path)
+      default: throw problem
+      }
+    }
+    return files
+  }
+
+  /// What becomes of those that live, in `{ follow = true }`.
+  fileprivate func liveOption(at index: Int) throws -> LiveCoordinators {
+    guard !isAbsent(at: index) else { return .finish }
+    let entries = try packed(at: index, label: "options").value.object
+    guard let entries, Set(entries.keys).isSubset(of: ["follow"]),
+      case .bool(let follows) = entries["follow"] ?? false
+    else {
+      throw LaunchProblem("swap takes a slot, a variant and { follow = true }")
+    }
+    return follows ? .follow : .finish
   }
 
   /// What `expect` is given: calls, and `emitted`.

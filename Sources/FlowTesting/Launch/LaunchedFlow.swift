@@ -48,6 +48,7 @@ final class LaunchedFlow {
     host.device = options.device
     host.attributes = options.attributes
     host.store = store
+    host.variants = options.variants
     host.services = services()
     let made = loaded.project.makeHost(
       router: HeadlessRouter(), swiftCoordinators: application.coordinators, options: host)

@@ -87,8 +87,13 @@ public struct ProjectFiles: Sendable {
     guard data.count <= largestFile else {
       throw Unreadable(description: "it is larger than \(largestFile >> 20) MiB")
     }
-    // A byte order mark is no part of Lua; Lua's own loader passes over it too.
-    return data.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(data.dropFirst(3)) : Array(data)
+    return text(of: Array(data))
+  }
+
+  /// What is in a file, as Lua takes it: a byte order mark is no part of it; Lua's own loader passes
+  /// over it too.
+  static func text(of contents: [UInt8]) -> [UInt8] {
+    contents.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(contents.dropFirst(3)) : contents
   }
 }
 

@@ -15,6 +15,8 @@ final class ProjectImage {
   /// The scripts that have run since the last restoring.
   private var used: Set<String> = []
   private var made: [Made] = []
+  /// Whether scripts are others than those it is of.
+  private var isOutdated = false
 
   private struct Made {
     let slot: String
@@ -37,8 +39,11 @@ final class ProjectImage {
 
   private var ofUsed: [LuaImage] { used.compactMap { images[$0] } + (services.map { [$0] } ?? []) }
 
+  /// Scripts have been reloaded: it says nothing of those that are there now.
+  func noteReload() { isOutdated = true }
+
   /// Whether scripts keep what cannot be put back.
-  var isOpaque: Bool { ofUsed.contains(where: \.isOpaque) }
+  var isOpaque: Bool { isOutdated || ofUsed.contains(where: \.isOpaque) }
 
   /// Whether scripts have changed what they keep. Costs the size of that.
   var hasChanged: Bool { ofUsed.contains(where: \.hasChanged) }

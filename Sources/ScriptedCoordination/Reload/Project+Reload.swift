@@ -14,7 +14,8 @@ extension Project {
   /// - Returns: what came of it; nil where it waits.
   @discardableResult
   public func reload(changing changes: [String: [UInt8]?]) -> ReloadReport? {
-    reload(ProjectReload(self, pending.merging(changes) { _, new in new }))
+    let texts = changes.mapValues { $0.map(ProjectFiles.text) }
+    return reload(ProjectReload(self, pending.merging(texts) { _, new in new }))
   }
 
   /// The same, with whatever differs between these files and those that are in force. Costs the

@@ -118,6 +118,7 @@ final class ProjectReload: DefinitionReload {
       for (changeover, gone) in zip(changeovers, gone) { changeover.undo(wasGone: gone) }
       project.parts = before
     }
+    project.image?.noteReload()
     try project.take(loaded, deleted: deleted)
   }
 }

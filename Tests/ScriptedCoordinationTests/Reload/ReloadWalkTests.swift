@@ -1,0 +1,145 @@
+import Coordination
+import Foundation
+import PlainValues
+import ScriptedCoordination
+import Testing
+
+/// Reloads at random among events, against a model of what a flow has to say.
+@Suite("Reloading at random")
+struct ReloadWalkTests {
+  /// What the files hold, and what of that is in force.
+  private struct Model {
+    enum Contents: Equatable {
+      case good(Int)
+      case broken
+      case gone
+    }
+
+    static let app = "app.lua"
+    static let helper = "lib/word.lua"
+    static let child = "child.lua"
+
+    var files: [String: Contents] = [app: .good(0), helper: .good(0), child: .good(0)]
+    var inForce: [String: Int] = [app: 0, helper: 0, child: 0]
+    var childIsThere = true
+    var taps = 0
+    var log: [String] = []
+
+    /// Takes over all files, or none.
+    ///
+    /// - Returns: whether it does.
+    mutating func reload() -> Bool {
+      guard files[Self.app] != .broken, files[Self.child] != .broken else { return false }
+      // Whose script has gone runs on in what it was, helpers included.
+      if case .good(let app) = files[Self.app] {
+        guard case .good(let helper) = files[Self.helper] else { return false }
+        inForce[Self.app] = app
+        inForce[Self.helper] = helper
+      }
+      if case .good(let child) = files[Self.child] { inForce[Self.child] = child }
+      childIsThere = files[Self.child] != .gone
+      return true
+    }
+
+    mutating func tap() {
+      taps += 1
+      log.append("tap \(inForce[Self.app] ?? 0) \(inForce[Self.helper] ?? 0) \(taps)")
+    }
+
+    mutating func start() {
+      // A start that fails is undone, and what was logged is kept.
+      if childIsThere { log.append("child \(inForce[Self.child] ?? 0)") }
+    }
+  }
+
+  private static func source(_ path: String, _ version: Int) -> String {
+    switch path {
+    case Model.app:
+      """
+      local word = require "lib.word"
+      local app = { state = { taps = 0 } }
+      function app:start() self.router:push("home") end
+      app.transitions = { home = {
+        tap = "tapped",
+        start = function(self) self.children:start("chi" .. "ld") end,
+      } }
+      function app:tapped()
+        self.state.taps = self.state.taps + 1
+        self:log("tap \(version) " .. word .. " " .. self.state.taps)
+      end
+      return app
+      """
+    case Model.helper: "return \"\(version)\""
+    default:
+      "return { start = function(self) self:log(\"child \(version)\") self:finish() end }"
+    }
+  }
+
+  private static let walks = ProcessInfo.processInfo.environment["WALKS"].flatMap(Int.init) ?? 60
+
+  @Test("no event is lost, and none sees half of a reload", arguments: 0..<walks)
+  func walk(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var model = Model()
+    let flow = try Flow(
+      Dictionary(uniqueKeysWithValues: model.files.keys.map { ($0, Self.source($0, 0)) }))
+    // What a turn that has just been told of asks for while it is still being told.
+    var asked: [() -> Void] = []
+    flow.host.observe { _ in
+      let asking = asked
+      asked = []
+      for ask in asking { ask() }
+    }
+    for step in 1...80 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4:
+        flow.send("tap")
+        model.tap()
+      case 4:
+        flow.send("start")
+        model.start()
+      case 5:
+        // A reload and an event that arrive while another event is handled.
+        let change = Self.change(&model, step, &random)
+        asked = [
+          { flow.reload(change) }, { flow.host.send("tap") },
+        ]
+        flow.send("tap")
+        model.tap()
+        _ = model.reload()
+        model.tap()
+      default:
+        let change = Self.change(&model, step, &random)
+        let report = flow.reload(change)
+        let takes = model.reload()
+        #expect(report?.problems.isEmpty == takes, "seed \(seed), step \(step)")
+      }
+      #expect(flow.log == model.log, "seed \(seed), step \(step)")
+      guard flow.log == model.log else { return }
+    }
+    #expect(flow.state("app") == ["taps": .integer(model.taps)])
+  }
+
+  /// Something that happens to one to three files.
+  private static func change(
+    _ model: inout Model, _ step: Int, _ random: inout SeededGenerator
+  ) -> [String: String?] {
+    var changes: [String: String?] = [:]
+    for path in [Model.app, Model.helper, Model.child].shuffled(using: &random)
+      .prefix(Int.random(in: 1...3, using: &random))
+    {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0:
+        model.files[path] = .broken
+        changes[path] = "this is = no Lua"
+      case 1:
+        model.files[path] = .gone
+        changes.updateValue(nil, forKey: path)
+      default:
+        model.files[path] = .good(step)
+        changes[path] = source(path, step)
+      }
+    }
+    return changes
+  }
+}
