@@ -1,4 +1,5 @@
 import Foundation
+import PlainValues
 
 /// The built command while it runs: it is told something, answers, and may be killed.
 final class LiveCommand {
@@ -35,6 +36,26 @@ final class LiveCommand {
     }
     return true
   }
+
+  /// The next line of JSON that it writes; what has been waited for before counts too.
+  func value() throws -> Value {
+    while true {
+      if let end = text.firstIndex(of: "\n") {
+        let line = String(text[..<end])
+        text = String(text[text.index(after: end)...])
+        return try JSON.parse(line)
+      }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw Ended() }
+      text += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// It ended before it wrote what was waited for.
+  struct Ended: Error {}
+
+  /// Tells it that there is nothing more to come.
+  func endInput() throws { try input.fileHandleForWriting.close() }
 
   /// What it says on standard error until it ends.
   var messages: String {
