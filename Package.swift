@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "PlainValues"),
     .target(name: "Console"),
     .target(name: "Watching"),
+    .target(name: "Experiments", dependencies: ["PlainValues"]),
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
@@ -26,11 +27,11 @@ let package = Package(
       name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
     .target(
       name: "ScriptedCoordination",
-      dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
+      dependencies: ["Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues"]),
     .target(
       name: "FlowRunner",
       dependencies: [
-        "Console", "Coordination", "Navigation", "PlainValues",
+        "Console", "Coordination", "Experiments", "Navigation", "PlainValues",
         "ScriptedCoordination",
       ]),
     .target(
@@ -43,12 +44,15 @@ let package = Package(
     .executableTarget(
       name: "sextant",
       dependencies: [
-        "Console", "Coordination", "FlowRunner", "FlowTesting", "PlainValues",
+        "Console", "Coordination", "Experiments", "FlowRunner", "FlowTesting", "PlainValues",
         "ScriptedCoordination",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching"]),
+    .testTarget(
+      name: "ExperimentsTests", dependencies: ["Experiments", "PlainValues"],
+      exclude: ["GrowthBook/README.md"], resources: [.embedInCode("GrowthBook/cases.json")]),
     .testTarget(
       name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "CLuaBridge", "PlainValues"],
       resources: [.copy("Hostile")]),
@@ -56,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "ScriptedCoordinationTests",
       dependencies: [
-        "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
         "ScriptedCoordination",
       ]),
     .testTarget(

@@ -74,12 +74,12 @@ struct ProjectOptions {
     return attributes
   }
 
-  /// A number, true or false where it reads as one, else a string.
+  /// A number, true or false where it reads as one, else a string: 007 is no number.
   private static func value(_ text: String) -> Value {
     switch text {
     case "true": true
     case "false": false
-    default: Int(text).map { .integer($0) } ?? .string(text)
+    default: Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)
     }
   }
 

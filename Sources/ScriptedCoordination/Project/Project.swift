@@ -1,4 +1,5 @@
 import Coordination
+import Experiments
 import LuaRuntime
 import Navigation
 import PlainValues
@@ -14,6 +15,8 @@ public final class Project: CoordinatorSource {
   public private(set) var screens = ScreenCatalog()
   /// The protocols and types of protocols.lua.
   public internal(set) var protocols = ProtocolCatalog()
+  /// The slots of which different units get different scripts, as experiments.lua says.
+  public internal(set) var experiments = ExperimentCatalog()
   /// The name of the root coordinator.
   public let root: String
 
@@ -48,6 +51,7 @@ public final class Project: CoordinatorSource {
     problems += loadScreens()
     problems += loadProtocols()
     problems += checkContracts()
+    problems += loadExperiments(alsoKnown: alsoKnown)
     problems += loadServices()
     problems += checkReferences(alsoKnown: alsoKnown)
     problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
@@ -115,7 +119,7 @@ public final class Project: CoordinatorSource {
 
   // MARK: Checking
 
-  private var scripts: [String] {
+  var scripts: [String] {
     files.contents.keys.compactMap { path in
       if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
     }.sorted()
@@ -137,7 +141,7 @@ public final class Project: CoordinatorSource {
 
   private func checkReferences(alsoKnown: [String]) -> [Problem] {
     var problems: [Problem] = []
-    let known = (scripts + alsoKnown).sorted()
+    let known = Set(scripts + alsoKnown + experiments.slots).sorted()
     for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
       let map = SourceMap(files[script + ".lua"] ?? [])
       for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
