@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Coordination", targets: ["Coordination", "Navigation", "PlainValues"]),
-    .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination"]),
+    .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination", "Experiments"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .executable(name: "sextant", targets: ["sextant"]),
   ],

@@ -23,6 +23,7 @@ struct FolderTests {
       ("rm -r lib; printf x > lib.lua", ["lib/m.lua": nil, "lib.lua": "x"]),
       ("rm a.lua; mkdir a.lua; printf x > a.lua/b.lua", ["a.lua": nil, "a.lua/b.lua": "x"]),
       ("ln -s ../outside/there.txt link.lua", ["link.lua": "there"]),
+      ("mkdir old.bak; printf x > old.bak/b.lua", ["old.bak/b.lua": "x"]),
       ("printf x > 'with space ü.lua'", ["with space ü.lua": "x"]),
     ] as [(String, [String: String?])])
   func comingAndGoing(method: FolderWatcher.Method, change: (String, [String: String?])) throws {

@@ -12,9 +12,10 @@ extension Value {
     }
   }
 
-  /// How two numbers are to each other, exactly; nil where one is no number.
+  /// How two numbers are to each other, exactly; nil where one is no number, or is NaN.
   func compared(to other: Value) -> Order? {
-    switch (self, other) {
+    guard number?.isNaN == false, other.number?.isNaN == false else { return nil }
+    return switch (self, other) {
     case (.integer(let one), .integer(let two)): one < two ? .less : one == two ? .same : .greater
     case (.number(let one), .number(let two)): one < two ? .less : one == two ? .same : .greater
     case (.integer(let one), .number(let two)): Self.compare(one, two)

@@ -1,3 +1,4 @@
+import Console
 import Experiments
 import PlainValues
 
@@ -15,7 +16,7 @@ public struct AssignmentReport {
       [
         experiment.slot, assignment.variant.name,
         assignment.reason.words(experiment),
-      ]
+      ].map(\.printable)
     }
     let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

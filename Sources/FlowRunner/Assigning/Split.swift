@@ -1,3 +1,4 @@
+import Console
 import Experiments
 import Foundation
 import PlainValues
@@ -41,11 +42,13 @@ public struct Split {
         let words = reason.words(experiment).drop { $0 != ":" }.dropFirst(2)
         rows.append(("    " + words, number))
       }
-      return "\(experiment.slot): \(units) units by \(experiment.attribute)\n" + table(rows)
+      let head = "\(experiment.slot): \(units) units by \(experiment.attribute)".printable
+      return head + "\n" + table(rows)
     }.joined(separator: "\n")
   }
 
   private func table(_ rows: [(name: String, count: Int)]) -> String {
+    let rows = rows.map { (name: $0.name.printable, count: $0.count) }
     let width = rows.map(\.name.count).max() ?? 0
     let digits = String(units).count
     return rows.map { name, count in
