@@ -9,6 +9,15 @@ import Foundation
 ///
 /// It has no thread: ask it with ``take()`` or ``wait(alongside:atMost:)``. Make it before the files
 /// are loaded, so that no change lies between.
+///
+/// ```swift
+/// let watcher = try FolderWatcher(folder)
+/// while true {
+///   let woken = watcher.wait(alongside: [STDIN_FILENO])
+///   for case .changed(let files) in woken.reports { reload(files) }
+///   if !woken.readable.isEmpty { takeInput() }
+/// }
+/// ```
 public final class FolderWatcher {
   /// How changes become known.
   public enum Method: Sendable {
