@@ -7,11 +7,11 @@ import PlainValues
 struct ExperimentReader {
   static let file = "experiments.lua"
   private let sourceMap: SourceMap
-  /// The coordinators that there are, sorted.
-  private let scripts: [String]
+  /// The coordinators that there are.
+  private let scripts: Set<String>
   private(set) var problems: [Problem] = []
 
-  init(sourceMap: SourceMap, scripts: [String]) {
+  init(sourceMap: SourceMap, scripts: Set<String>) {
     self.sourceMap = sourceMap
     self.scripts = scripts
   }
@@ -135,9 +135,10 @@ struct ExperimentReader {
       return []
     }
     var variants: [Experiment.Variant] = []
+    var names: Set<String> = []
     for (index, item) in items.enumerated() {
       guard let variant = readVariant(item, path + [String(index + 1)]) else { continue }
-      if variants.contains(where: { $0.name == variant.name }) {
+      if !names.insert(variant.name).inserted {
         error(
           path + [String(index + 1)],
           "\(slot): two variants are called \"\(variant.name)\"; give each a name of its own")
@@ -168,7 +169,7 @@ struct ExperimentReader {
     if !scripts.contains(script) {
       error(
         path + ["script"],
-        "\(path[0]): there is no coordinator \"\(script)\"\(Suggestion.near(script, among: scripts))"
+        "\(path[0]): there is no coordinator \"\(script)\"\(Suggestion.near(script, among: scripts.sorted()))"
       )
     }
     return Experiment.Variant(name: name, script: script, weight: weight)

@@ -10,7 +10,7 @@ extension Project {
       let value = try ModuleLoader(runtime, files).run(ExperimentReader.file)
       let map = SourceMap(source)
       var reader = ExperimentReader(
-        sourceMap: map, scripts: Set(scripts + alsoKnown).sorted())
+        sourceMap: map, scripts: Set(scripts + alsoKnown))
       experiments = reader.read(value)
       return reader.problems + experiments.all.flatMap { checkContracts(of: $0, map) }
     } catch {
