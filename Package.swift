@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Coordination", targets: ["Coordination", "Navigation", "PlainValues"]),
-    .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination"]),
+    .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination", "Experiments"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .executable(name: "sextant", targets: ["sextant"]),
   ],
@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "PlainValues"),
     .target(name: "Console"),
     .target(name: "Watching"),
+    .target(name: "Experiments", dependencies: ["PlainValues"]),
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
@@ -26,11 +27,12 @@ let package = Package(
       name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
     .target(
       name: "ScriptedCoordination",
-      dependencies: ["Coordination", "LuaRuntime", "Navigation", "PlainValues"]),
+      dependencies: ["Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues"]),
     .target(
       name: "FlowRunner",
       dependencies: [
-        "Console", "Coordination", "Navigation", "PlainValues", "ScriptedCoordination", "Watching",
+        "Console", "Coordination", "Experiments", "Navigation", "PlainValues",
+        "ScriptedCoordination", "Watching",
       ]),
     .target(
       name: "FlowTesting",
@@ -42,12 +44,15 @@ let package = Package(
     .executableTarget(
       name: "sextant",
       dependencies: [
-        "Console", "Coordination", "FlowRunner", "FlowTesting", "PlainValues",
+        "Console", "Coordination", "Experiments", "FlowRunner", "FlowTesting", "PlainValues",
         "ScriptedCoordination", "Watching",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching"]),
+    .testTarget(
+      name: "ExperimentsTests", dependencies: ["Experiments", "PlainValues"],
+      exclude: ["GrowthBook/README.md"], resources: [.embedInCode("GrowthBook/cases.json")]),
     .testTarget(
       name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "CLuaBridge", "PlainValues"],
       resources: [.copy("Hostile")]),
@@ -55,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "ScriptedCoordinationTests",
       dependencies: [
-        "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
         "ScriptedCoordination",
       ]),
     .testTarget(

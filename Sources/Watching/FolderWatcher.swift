@@ -9,6 +9,15 @@ import Foundation
 ///
 /// It has no thread: ask it with ``take()`` or ``wait(alongside:atMost:)``. Make it before the files
 /// are loaded, so that no change lies between.
+///
+/// ```swift
+/// let watcher = try FolderWatcher(folder)
+/// while true {
+///   let woken = watcher.wait(alongside: [STDIN_FILENO])
+///   for case .changed(let files) in woken.reports { reload(files) }
+///   if !woken.readable.isEmpty { takeInput() }
+/// }
+/// ```
 public final class FolderWatcher {
   /// How changes become known.
   public enum Method: Sendable {
@@ -30,6 +39,8 @@ public final class FolderWatcher {
     public var largestFile = 4 << 20
     /// How many folders the system is asked to watch before files are looked at in place of that.
     var mostFolders = Int.max
+    /// How many files and folders are walked past.
+    var mostEntries = FolderWalk.mostEntries
 
     public init() {}
   }
@@ -176,7 +187,7 @@ public final class FolderWatcher {
 
   /// Walks through a folder, and tells what cannot be watched there.
   private func walk(_ start: String) -> (folder: String, walk: FolderWalk) {
-    let walk = FolderWalk(root: folder, from: start)
+    let walk = FolderWalk(root: folder, from: start, mostEntries: options.mostEntries)
     let told = overlooked
     overlooked = overlooked.filter { !$0.key.isInside(start) && $0.key != start }
     for (path, reason) in walk.problems.sorted(by: { $0.key < $1.key }) {

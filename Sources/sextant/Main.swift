@@ -19,6 +19,7 @@ struct Sextant {
       Command(name: "run", summary: RunCommand.summary, run: RunCommand.run),
       Command(name: "test", summary: TestCommand.summary, run: TestCommand.run),
       Command(name: "replay", summary: ReplayCommand.summary, run: ReplayCommand.run),
+      Command(name: "assign", summary: AssignCommand.summary, run: AssignCommand.run),
     ]
   }
 

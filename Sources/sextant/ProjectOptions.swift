@@ -51,6 +51,15 @@ struct ProjectOptions {
     try Project(try ProjectFiles(folder: folder), root: known ?? root, seed: seed)
   }
 
+  /// - Throws: ``Misuse`` for variants that the project does not have.
+  func check(_ project: Project) throws(Misuse) {
+    do {
+      _ = try project.experiments.overrides(host.variants)
+    } catch {
+      throw Misuse("--variant: \(error)")
+    }
+  }
+
   private static func store(_ path: String) throws(Misuse) -> FileStore {
     do {
       return try FileStore(path: path)
@@ -91,12 +100,12 @@ struct ProjectOptions {
     return variants
   }
 
-  /// A number, true or false where it reads as one, else a string.
+  /// A number, true or false where it reads as one, else a string: 007 is no number.
   private static func value(_ text: String) -> Value {
     switch text {
     case "true": true
     case "false": false
-    default: Int(text).map { .integer($0) } ?? .string(text)
+    default: Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)
     }
   }
 

@@ -56,6 +56,7 @@ enum RunCommand {
     let snapshots = try SnapshotOptions(arguments)
     let watcher = try arguments.has("watch") ? watch(settings.folder) : nil
     let project = try settings.load(root: snapshots.root)
+    try settings.check(project)
     let folder = ScriptFolder(settings.folder, of: project, watcher: watcher)
     for warning in project.warnings { Sextant.say("\(warning)") }
     let begin = Beginning(

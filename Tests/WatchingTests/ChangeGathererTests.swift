@@ -122,13 +122,15 @@ struct WatchedNamesTests {
       "auth.lua.bak", "auth.lua___jb_tmp___", ".auth.lua.Xa7R1q",
     ])
   func alone(name: String) {
-    #expect(WatchedNames.leavesAlone(name))
-    #expect(WatchedNames.leavesAlone(path: "checkout/\(name)/x.lua"))
+    #expect(WatchedNames.leavesAlone(file: name))
+    // Folders are watched where they are loaded, whatever else they are called.
+    #expect(WatchedNames.leavesAlone(folder: name) == name.hasPrefix("."))
   }
 
   @Test("all others are not", arguments: ["auth.lua", "a#b.lua", "4913.lua", "lib", "swp"])
   func watched(name: String) {
-    #expect(!WatchedNames.leavesAlone(name))
+    #expect(!WatchedNames.leavesAlone(file: name))
+    #expect(!WatchedNames.leavesAlone(folder: name))
   }
 }
 

@@ -46,6 +46,20 @@ struct HardTimesTests {
     }
   #endif
 
+  @Test("a folder that is too large is watched in part, which is told once")
+  func tooMany() throws {
+    let files = Dictionary(uniqueKeysWithValues: (1...20).map { ("f\($0).lua", "one") })
+    let folder = try WatchedFolder(files, .automatic) { $0.mostEntries = 10 }
+    #expect(
+      folder.reports() == [.overlooked("", because: "there are more than 10 files in it")])
+    #expect(folder.watcher.files.count == 10)
+    let known = try #require(folder.watcher.files.keys.first)
+    try folder.write(known, "two")
+    #expect(try folder.changes() == [known: "two"])
+    try folder.shell("mkdir x; touch .")
+    try folder.expectNothingMore()
+  }
+
   @Test("a wait ends when something else is to be read", arguments: FolderWatcher.Method.all)
   func alongside(method: FolderWatcher.Method) throws {
     let folder = try WatchedFolder([:], method)

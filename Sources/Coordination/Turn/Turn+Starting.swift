@@ -22,11 +22,11 @@ extension Turn {
     try boundStarts(slot, under: parent)
     try charge(input)
     if parent != nil { try check(childName: name ?? slot) }
-    let (binding, behavior) = try behavior(for: slot)
-    try behavior.accept(input, startedBy: slot)
     nestedStarts += 1
     defer { nestedStarts -= 1 }
     return try whole {
+      let (binding, behavior) = try behavior(for: slot)
+      try behavior.accept(input, startedBy: slot)
       let coordinator = LiveCoordinator(
         id: world.makeCoordinatorID(), name: name ?? slot, binding: binding, input: input,
         parent: parent, router: router(for: placement, of: parent),

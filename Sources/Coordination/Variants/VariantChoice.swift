@@ -14,6 +14,14 @@ public struct VariantChoice {
   /// What was remembered under that key.
   public func remembered(_ key: String) -> Value? { turn.world.store.value(forKey: key) }
 
+  /// The coordinator of that script, from whichever source has it.
+  public func coordinator(_ script: String) throws -> (Binding, any Behavior)? {
+    for source in turn.sources {
+      if let found = try source.coordinator(for: script) { return found }
+    }
+    return nil
+  }
+
   /// Keeps a value in the host's store.
   public func remember(_ key: String, _ value: Value) { turn.world.setStored(key, value) }
 

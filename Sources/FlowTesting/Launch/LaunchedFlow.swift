@@ -64,6 +64,11 @@ final class LaunchedFlow {
 
   /// Starts it, or restores it.
   func begin() throws {
+    do {
+      _ = try project?.experiments.overrides(options.variants)
+    } catch {
+      throw LaunchProblem("the option variants of launch: \(error)")
+    }
     try drive("launch") { host in
       for link in options.links { host.open(link) }
       if let snapshot = options.restore {

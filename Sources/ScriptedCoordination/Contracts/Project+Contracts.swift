@@ -2,9 +2,11 @@ import Coordination
 
 /// Protocols, contracts, and what screens need.
 extension Project {
-  /// What the script of that name has agreed to; nil for one without a contract, and where there is
-  /// none.
-  public func contract(of slot: String) -> Contract? { scripts[slot]?.definition.contract }
+  /// What the script of that name has agreed to, or all variants of that slot; nil for one without
+  /// a contract, and where there is none.
+  public func contract(of slot: String) -> Contract? {
+    scripts[experiments[slot]?.first.script ?? slot]?.definition.contract
+  }
 }
 
 extension ScriptDefinition {

@@ -1,4 +1,5 @@
 import Coordination
+import Experiments
 import LuaRuntime
 import Navigation
 import PlainValues
@@ -14,6 +15,8 @@ public final class Project: CoordinatorSource {
   public private(set) var screens = ScreenCatalog()
   /// The protocols and types of protocols.lua.
   public internal(set) var protocols = ProtocolCatalog()
+  /// The slots of which different units get different scripts, as experiments.lua says.
+  public private(set) var experiments = ExperimentCatalog()
   /// The name of the root coordinator.
   public let root: String
 
@@ -70,6 +73,7 @@ public final class Project: CoordinatorSource {
     fileprivate let graph: RequireGraph
     fileprivate let screens: ScreenCatalog
     fileprivate let protocols: ProtocolCatalog
+    fileprivate let experiments: ExperimentCatalog
     fileprivate let services: ScriptServices.Functions
   }
 
@@ -77,7 +81,7 @@ public final class Project: CoordinatorSource {
     get {
       Parts(
         files: files, scripts: scripts, graph: graph, screens: screens, protocols: protocols,
-        services: runtime.services.functions)
+        experiments: experiments, services: runtime.services.functions)
     }
     set {
       files = newValue.files
@@ -85,6 +89,7 @@ public final class Project: CoordinatorSource {
       graph = newValue.graph
       screens = newValue.screens
       protocols = newValue.protocols
+      experiments = newValue.experiments
       runtime.screenNeeds = ScreenNeeds(screens)
       runtime.services.take(newValue.services)
     }
@@ -110,6 +115,7 @@ public final class Project: CoordinatorSource {
     files = loaded.files
     screens = loaded.screens
     protocols = loaded.protocols
+    experiments = loaded.experiments
     runtime.screenNeeds = ScreenNeeds(screens)
     if let services = loaded.services { runtime.services.take(services) }
   }
@@ -154,7 +160,9 @@ public final class Project: CoordinatorSource {
     return (Binding(slot: slot), behavior)
   }
 
-  public var slots: [String] { scripts.values.filter { !$0.hasGone }.map(\.name).sorted() }
+  public var slots: [String] {
+    Set(scripts.values.filter { !$0.hasGone }.map(\.name)).union(experiments.slots).sorted()
+  }
 
   public func sendsInBackground(_ event: String, _ screen: String) -> Bool {
     screens[screen]?.backgroundEvents.contains(event) == true

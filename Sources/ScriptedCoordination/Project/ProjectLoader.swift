@@ -1,4 +1,5 @@
 import Coordination
+import Experiments
 import LuaRuntime
 import Navigation
 
@@ -11,6 +12,8 @@ struct ProjectLoader {
   /// What is in force, until it is loaded anew.
   var screens: ScreenCatalog
   var protocols: ProtocolCatalog
+  var experiments: ExperimentCatalog
+  private let current: [String: Script]
 
   /// The definitions that were loaded, by their scripts.
   private(set) var definitions: [String: ScriptDefinition] = [:]
@@ -22,13 +25,15 @@ struct ProjectLoader {
 
   init(
     _ runtime: ScriptRuntime, _ files: ProjectFiles, alsoKnown: Set<String>,
-    screens: ScreenCatalog = ScreenCatalog(), protocols: ProtocolCatalog = ProtocolCatalog()
+    inForce project: Project? = nil
   ) {
     self.runtime = runtime
     self.files = files
     self.alsoKnown = alsoKnown
-    self.screens = screens
-    self.protocols = protocols
+    screens = project?.screens ?? ScreenCatalog()
+    protocols = project?.protocols ?? ProtocolCatalog()
+    experiments = project?.experiments ?? ExperimentCatalog()
+    current = project?.scripts ?? [:]
   }
 
   /// Loads those files, of which each is there or has gone, and checks what can be known without
@@ -44,6 +49,8 @@ struct ProjectLoader {
       loadDefinition(path, script)
     }
     checkContracts()
+    if paths.contains(ExperimentReader.file) { loadExperiments() }
+    checkVariants()
     if paths.contains("services.lua") { loadServices() }
     checkReferences()
     problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
@@ -53,7 +60,7 @@ struct ProjectLoader {
 
   // MARK: Loading
 
-  private mutating func run(
+  mutating func run(
     _ path: String, _ globals: [String: LuaFunction] = [:]
   ) throws
     -> LuaValue
@@ -179,12 +186,24 @@ struct ProjectLoader {
 
   private func isCoordinator(_ name: String) -> Bool {
     if alsoKnown.contains(name) { return true }
+    if experiments[name] != nil { return true }
     guard case .coordinator(name) = ProjectRole(path: name + ".lua") else { return false }
     return files[name + ".lua"] != nil
   }
 
+  mutating func add(_ problems: [Problem]) { self.problems += problems }
+
+  /// What a script's file says; nil where it could not be read, or is not there.
+  func definition(of script: String) -> ScriptDefinition? {
+    if let loaded = definitions[script] { return loaded }
+    return files[script + ".lua"] == nil ? nil : current[script]?.definition
+  }
+
+  /// All scripts, and coordinators in Swift.
+  var scriptNames: [String] { files.scripts + alsoKnown }
+
   /// All names that can be started, sorted.
-  var coordinators: [String] { (files.scripts + alsoKnown).sorted() }
+  private var coordinators: [String] { Set(scriptNames + experiments.slots).sorted() }
 }
 
 extension ProjectFiles {

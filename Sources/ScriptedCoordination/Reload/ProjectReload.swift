@@ -83,8 +83,7 @@ final class ProjectReload: DefinitionReload {
     var files = project.files
     for (path, contents) in changes { files[path] = contents }
     var loader = ProjectLoader(
-      project.runtime, files, alsoKnown: project.alsoKnown, screens: project.screens,
-      protocols: project.protocols)
+      project.runtime, files, alsoKnown: project.alsoKnown, inForce: project)
     loader.load(project.graph.affected(by: changes.keys))
     guard !loader.hasErrors else { throw ProjectError(loader.problems) }
     report.warnings = loader.problems

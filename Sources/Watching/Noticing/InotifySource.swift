@@ -103,10 +103,12 @@
         return .folder(folder)
       }
       guard let name = message.name else { return folder.isEmpty ? .folder("") : nil }
-      guard !WatchedNames.leavesAlone(name) else { return nil }
       let path = folder.entry(name)
-      if message.has(IN_ISDIR) { return try folderEvent(message, path) }
-      return isOfInterest(path) ? fileEvent(message, path) : nil
+      if message.has(IN_ISDIR) {
+        return WatchedNames.leavesAlone(folder: name) ? nil : try folderEvent(message, path)
+      }
+      guard !WatchedNames.leavesAlone(file: name), isOfInterest(path) else { return nil }
+      return fileEvent(message, path)
     }
 
     private func folderEvent(

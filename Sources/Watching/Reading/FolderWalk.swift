@@ -11,8 +11,9 @@ struct FolderWalk {
   /// What could not be walked through, and why.
   private(set) var problems: [String: String] = [:]
 
-  /// The most entries of folders that are walked past.
+  /// The most entries of folders that are walked past, unless another bound is given.
   static let mostEntries = 100_000
+  private let mostEntries: Int
   private var entries = 0
 
   /// - Parameters:
@@ -20,8 +21,10 @@ struct FolderWalk {
   ///   - start: where in it the walk begins.
   ///   - enter: called with each folder before its entries are read.
   init<Failure>(
-    root: String, from start: String = "", enter: (String) throws(Failure) -> Void
+    root: String, from start: String = "", mostEntries: Int = Self.mostEntries,
+    enter: (String) throws(Failure) -> Void
   ) throws(Failure) {
+    self.mostEntries = mostEntries
     var waiting = [start]
     while let folder = waiting.popLast() {
       try enter(folder)
@@ -29,8 +32,8 @@ struct FolderWalk {
     }
   }
 
-  init(root: String, from start: String = "") {
-    self.init(root: root, from: start) { (_: String) throws(Never) in }
+  init(root: String, from start: String = "", mostEntries: Int = Self.mostEntries) {
+    self.init(root: root, from: start, mostEntries: mostEntries) { (_: String) throws(Never) in }
   }
 
   /// Takes in what is in a folder, and gives the folders in it.
@@ -45,10 +48,10 @@ struct FolderWalk {
     var inner: [String] = []
     while let entry = readdir(stream) {
       // A name that is no UTF-8 cannot be told of.
-      guard let name = Self.name(entry), !WatchedNames.leavesAlone(name) else { continue }
+      guard let name = Self.name(entry), !WatchedNames.leavesAlone(folder: name) else { continue }
       entries += 1
-      guard entries <= Self.mostEntries else {
-        problems[""] = "there are more than \(Self.mostEntries) files in it"
+      guard entries <= mostEntries else {
+        problems[""] = "there are more than \(mostEntries) files in it"
         return []
       }
       var status = stat()
@@ -56,8 +59,9 @@ struct FolderWalk {
       let path = folder.entry(name)
       switch status.st_mode & S_IFMT {
       case S_IFDIR: inner.append(path)
-      case S_IFREG: files[path] = FileMark(status)
-      case S_IFLNK: files[path] = FileMark(root.entry(path))
+      case S_IFREG where !WatchedNames.leavesAlone(file: name): files[path] = FileMark(status)
+      case S_IFLNK where !WatchedNames.leavesAlone(file: name):
+        files[path] = FileMark(root.entry(path))
       default: break
       }
     }

@@ -1,0 +1,47 @@
+import PlainValues
+
+/// An attribute that stands for many units: `--attr user_id=1..100000`.
+struct UnitRange {
+  private let attribute: String
+  private let units: ClosedRange<Int>
+
+  /// More would take minutes.
+  private static let mostUnits = 10_000_000
+
+  /// The attribute that is written as a range; nil where none is.
+  ///
+  /// - Throws: ``Misuse`` where several are, or one is empty or too large.
+  init?(_ attributes: [String: Value]) throws(Misuse) {
+    let ranges = attributes.compactMapValues { $0.string.flatMap(Self.ends) }
+      .sorted { $0.key < $1.key }
+    guard let (attribute, ends) = ranges.first else { return nil }
+    guard ranges.count == 1 else {
+      throw Misuse(
+        "--attr: only one may be a range, not \(ranges.map(\.key).joined(separator: " and "))")
+    }
+    guard ends.first <= ends.last else {
+      throw Misuse("--attr \(attribute): a range goes up, \(ends.first)..\(ends.last) does not")
+    }
+    let (distance, overflow) = ends.last.subtractingReportingOverflow(ends.first)
+    guard !overflow, distance < Self.mostUnits else {
+      throw Misuse("--attr \(attribute): a range has at most \(Self.mostUnits) units")
+    }
+    self.attribute = attribute
+    units = ends.first...ends.last
+  }
+
+  private static func ends(_ text: String) -> (first: Int, last: Int)? {
+    let parts = text.split(separator: "..", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = Int(parts[0]), let last = Int(parts[1]) else { return nil }
+    return (first, last)
+  }
+
+  /// Gives each unit's attributes, in order.
+  func forEach(beside attributes: [String: Value], _ body: ([String: Value]) -> Void) {
+    var attributes = attributes
+    for unit in units {
+      attributes[attribute] = .integer(unit)
+      body(attributes)
+    }
+  }
+}
