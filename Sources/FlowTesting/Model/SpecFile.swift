@@ -40,4 +40,8 @@ public enum SpecEvent {
   case ended(TestResult)
   /// Something outside any test went wrong: loading the file, a `setup`.
   case problem(TestFailure, names: [String])
+  /// What was printed outside any test.
+  case printed([String])
+  /// A hook outside any test begins; nil when it is over.
+  case hook(SpecHook?)
 }

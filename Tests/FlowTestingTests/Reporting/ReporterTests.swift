@@ -386,7 +386,15 @@ struct ReporterTests {
   @Test("a name that cannot be shown is run again by its line")
   func unshownName() {
     let id = TestID(names: ["odd \u{1B}[31m"], file: "a b_test.lua", line: 4)
-    #expect(Rerun().command(id) == "sextant test 'a b_test.lua:4'")
+    let result = TestResult(id: id, outcome: .failed)
+    #expect(Rerun().command(result) == "sextant test 'a b_test.lua:4'")
+  }
+
+  @Test("a test whose name another has too is run again by its line")
+  func sharedName() {
+    var result = Samples.failed
+    result.sharesName = true
+    #expect(Rerun().command(result) == "sextant test tests/auth_test.lua:2")
   }
 
   @Test("JSON says everything there is to say of a failure")
@@ -417,6 +425,7 @@ struct ReporterTests {
     #expect(
       value["summary"] == [
         "passed": 1, "failed": 2, "skipped": 0, "flaky": 1, "seconds": 0.012, "end": "complete",
+        "unfinished": .array([]),
       ])
   }
 
@@ -473,15 +482,35 @@ struct ReporterTests {
     ])
   func noTest(_ files: [String], _ choosing: [String], _ found: Int, _ says: String) {
     let plan = RunPlan(files.map { SpecTarget(path: $0) })
-    #expect(NoTest(plan: plan, choosing: choosing, found: found).message.hasPrefix(says))
+    #expect(
+      NoTest(plan: plan, choosing: choosing, found: found, record: TestRecord()).message
+        .hasPrefix(says))
   }
 
   @Test("where none failed last time, nothing is left to run again")
   func noneFailed() {
     var plan = RunPlan([])
     plan.selection.failed = []
+    let none = NoTest(
+      plan: plan, choosing: ["--failed"], found: 0, record: TestRecord(isKnown: true))
     #expect(
-      NoTest(plan: plan, choosing: ["--failed"], found: 0).message
-        == "no test was run: none failed last time; leave --failed out to run all")
+      none.message == "no test was run: none failed last time; leave --failed out to run all")
+    #expect(none.isFine)
+    plan.selection.failed = [TestKey(file: "other_test.lua", names: [])]
+    let elsewhere = NoTest(
+      plan: plan, choosing: ["--failed"], found: 0, record: TestRecord(isKnown: true))
+    #expect(elsewhere.message == "no test was run: of these files none failed last time")
+    #expect(elsewhere.isFine)
+  }
+
+  @Test("where no run is known, --failed has nothing to go by, which is a failure")
+  func noRecord() {
+    var plan = RunPlan([])
+    plan.selection.failed = []
+    let none = NoTest(plan: plan, choosing: ["--failed"], found: 0, record: TestRecord())
+    #expect(
+      none.message.hasPrefix(
+        "no test was run: there is no record of a run here (.sextant/tests.json)"))
+    #expect(!none.isFine)
   }
 }

@@ -27,6 +27,10 @@ struct FileRun {
   private var remaining: ArraySlice<Int> = []
   private var selected: [Int] = []
   private var running: Int?
+  /// The hook outside any test that runs.
+  private var hook: SpecHook?
+  /// The full names that more than one test has.
+  private var sharedNames: Set<String> = []
   /// Whether a test has ended since the process, or the attempt, began.
   private var hasProgressed = false
   private var hasProblem = false
@@ -47,8 +51,12 @@ struct FileRun {
     if !isLoaded {
       self.entries = entries
       isLoaded = true
+      sharedNames = Self.sharedNames(entries)
       selected = choose(entries)
       remaining = selected[...]
+      if let stray = StrayLines(target.lines, entries) {
+        note(FileProblem(failure: stray.failure(in: target.path), names: [], file: target.path))
+      }
     } else if entries.map(\.id) != self.entries.map(\.id) {
       failRemaining(
         """
@@ -68,6 +76,14 @@ struct FileRun {
 
   mutating func began(_ index: Int) {
     running = index
+  }
+
+  mutating func began(_ hook: SpecHook?) {
+    self.hook = hook
+  }
+
+  mutating func printed(_ lines: [String]) {
+    events.append(.printed(lines))
   }
 
   mutating func ended(_ index: Int, _ ending: TestEnding) {
@@ -92,7 +108,7 @@ struct FileRun {
 
   /// The process has ended. The test that it ran is to blame; the rest goes on in a fresh one.
   mutating func died(_ death: Death) -> Step {
-    defer { running = nil }
+    defer { (running, hook) = (nil, nil) }
     if !isLoaded {
       blameFile(death.message(in: "loading the file"))
       return complete()
@@ -100,6 +116,8 @@ struct FileRun {
     if let running {
       take(
         running, TestEnding(outcome: .error, failures: [failure(of: running, death, "the test")]))
+    } else if let hook {
+      blame(hook, death)
     } else if hasProgressed || remaining.isEmpty {
       blameFile(death.message(in: "code outside any test, such as a teardown,"))
     } else if let first = remaining.first {
@@ -116,6 +134,29 @@ struct FileRun {
     return remaining.isEmpty ? completing() : .load
   }
 
+  /// A hook has ended the process: of a `setup`, the tests of its block cannot run.
+  private mutating func blame(_ hook: SpecHook, _ death: Death) {
+    switch hook {
+    case .setup(let names):
+      for index in remaining where entries[index].id.names.dropLast().starts(with: names) {
+        take(
+          index,
+          TestEnding(outcome: .error, failures: [failure(of: index, death, hook.text)]))
+      }
+    case .teardown(let names):
+      hasProblem = true
+      let failure = TestFailure(message: death.message(in: hook.text), file: target.path)
+      note(FileProblem(failure: failure, names: names, file: target.path))
+    }
+  }
+
+  /// What is under way, where the run is broken off.
+  var part: UnfinishedFile.Part {
+    if let running { return .test(entries[running].id) }
+    if let hook { return .hook(hook) }
+    return isLoaded ? .other : .loading
+  }
+
   // MARK: What has come of it
 
   private mutating func take(_ index: Int, _ ending: TestEnding) {
@@ -126,10 +167,16 @@ struct FileRun {
       remaining.remove(at: place)
     }
     var result = ending.result(of: entries[index].id)
+    result.sharesName = !sharedNames.isEmpty && sharedNames.contains(result.id.fullName)
     if let before = results[index] { result.earlier = before.earlier + before.failures }
     results[index] = result
     // What may be tried again is told at the end, when it is known how that went.
     if retries == 0 { events.append(.result(result)) }
+  }
+
+  private static func sharedNames(_ entries: [TestEntry]) -> Set<String> {
+    var names: Set<String> = []
+    return Set(entries.map(\.id.fullName).filter { !names.insert($0).inserted })
   }
 
   private mutating func note(_ problem: FileProblem) {
@@ -177,6 +224,8 @@ struct FileRun {
 enum FileEvent: Hashable {
   case result(TestResult)
   case problem(FileProblem)
+  /// What it printed outside any test.
+  case printed([String])
 }
 
 /// Something that went wrong outside any test.

@@ -45,6 +45,7 @@ public struct SpecWorker {
       say(.loaded(spec.entries))
       return spec
     } catch let error as SpecLoadError {
+      if !error.output.isEmpty { say(.printed(error.output)) }
       say(.unloadable(error.failure))
     } catch {
       say(.unloadable(TestFailure(message: "\(error)", file: request.path)))
@@ -63,8 +64,12 @@ public struct SpecWorker {
         if let index = places.ended(result.id) { say(.ended(index, TestEnding(result))) }
       case .problem(let failure, let names):
         say(.problem(failure, names: names))
+      case .printed(let lines): say(.printed(lines))
+      case .hook(let hook): say(.hook(hook))
       }
     }
+    // What tests have written by themselves is not to wait for the process's end.
+    fflush(nil)
     say(.done)
   }
 

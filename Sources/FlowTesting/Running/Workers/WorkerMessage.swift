@@ -9,6 +9,10 @@ enum WorkerMessage: Hashable, Sendable {
   case ended(Int, TestEnding)
   /// Something outside any test went wrong.
   case problem(TestFailure, names: [String])
+  /// What was printed outside any test.
+  case printed([String])
+  /// A hook outside any test begins: where the process ends now, it was this one. Nil when it is over.
+  case hook(SpecHook?)
   /// All that was to run has run.
   case done
 }
@@ -57,6 +61,16 @@ extension WorkerMessage {
       writer.write(failure)
       writer.write(names)
     case .done: writer.write(5)
+    case .printed(let lines):
+      writer.write(6)
+      writer.write(lines)
+    case .hook(nil): writer.write(7)
+    case .hook(.setup(let names)?):
+      writer.write(8)
+      writer.write(names)
+    case .hook(.teardown(let names)?):
+      writer.write(9)
+      writer.write(names)
     }
     return writer.frame
   }
@@ -72,6 +86,10 @@ extension WorkerMessage {
     case 3: self = .ended(try reader.count(), try reader.ending())
     case 4: self = .problem(try reader.failure(), names: try reader.texts())
     case 5: self = .done
+    case 6: self = .printed(try reader.texts())
+    case 7: self = .hook(nil)
+    case 8: self = .hook(.setup(try reader.texts()))
+    case 9: self = .hook(.teardown(try reader.texts()))
     default: throw WireError()
     }
   }
@@ -83,6 +101,7 @@ extension WireWriter {
     write(entry.id.line)
     write(entry.tags)
     write(entry.blockLines) { $0.write($1) }
+    write(entry.lastLine) { $0.write($1) }
   }
 
   fileprivate mutating func write(_ ending: TestEnding) {
@@ -108,8 +127,10 @@ extension WireReader {
     let line = try count()
     let tags = Set(try texts())
     let blockLines = try list { reader throws(WireError) in try reader.count() }
+    let lastLine = try optional { reader throws(WireError) in try reader.count() }
     return TestEntry(
-      id: TestID(names: names, file: file, line: line), tags: tags, blockLines: blockLines)
+      id: TestID(names: names, file: file, line: line), tags: tags, blockLines: blockLines,
+      lastLine: lastLine)
   }
 
   fileprivate mutating func ending() throws(WireError) -> TestEnding {
