@@ -42,9 +42,20 @@ local function has_text(value)
 end
 failing.has_text = has_text
 
--- The last assertion that failed within a coroutine, where services of a flow run. To the test it
--- comes as a text, by way of the flow.
+-- The last assertion that failed within a service of a flow. To the test it comes as a text, by way
+-- of the flow.
 local far
+
+-- Whether a service of a flow runs, which has a stack of its own.
+local function is_in_service()
+  local level = 3
+  while true do
+    local frame = getinfo(level, "S")
+    if not frame then return false end
+    if frame.source == "=sextant:service" then return true end
+    level = level + 1
+  end
+end
 
 -- Raises a failure of an assertion. Without a place of its own, of the caller's in the spec.
 function failing.fail(message, skip, difference, headline)
@@ -61,8 +72,7 @@ function failing.fail(message, skip, difference, headline)
     known[failure] = {
       text = headline or text, file = file, line = line, difference = difference,
     }
-    local _, is_main = coroutine.running()
-    if not is_main then
+    if is_in_service() then
       far = { failure = known[failure], text = match(text, "^[^\n]*") }
     end
   else

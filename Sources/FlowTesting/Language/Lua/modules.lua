@@ -82,6 +82,7 @@ end
 
 -- `require` of the sandbox: what is built in, then the project's own files.
 local loading = {}
+local leaving = { __close = function() loading[#loading] = nil end }
 
 function modules.require(name)
   if type(name) ~= "string" then failing.raise("require takes the name of a module") end
@@ -100,9 +101,9 @@ function modules.require(name)
     end
   end
   loading[#loading + 1] = name
-  local ok, value = pcall(chunk, name)
-  loading[#loading] = nil
-  if not ok then error(value, 0) end
+  -- Not by pcall: an error is told where it was raised, within the module.
+  local left <close> = setmetatable({}, leaving) -- luacheck: ignore
+  local value = chunk(name)
   if value == nil then value = loaded[name] == nil and true or loaded[name] end
   loaded[name] = value
   return value
