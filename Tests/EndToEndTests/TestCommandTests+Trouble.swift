@@ -70,6 +70,26 @@ extension TestCommandTests {
     #expect(result.output.contains("the setup of \\\"block\\\" ended the process with status 3"))
   }
 
+  @Test("tests of a block whose body needs what a setup makes are told as under busted")
+  func bodyAfterSetup() throws {
+    let text = """
+      local names
+      describe("outer", function()
+        setup(function() names = { "a", "b" } end)
+        describe("inner", function()
+          for _, name in ipairs(names) do it(name, function() end) end
+        end)
+        it("last", function() end)
+      end)
+      """
+    let result = try Self.run(["tests/a_test.lua": text], "--reporter", "json")
+    #expect(
+      try Self.told(result) == [
+        "outer inner a passed", "outer inner b passed", "outer last passed",
+      ])
+    #expect(result.status == 0)
+  }
+
   @Test("a test that cannot get on for a while does not fail: what counts is what it uses")
   func held() throws {
     // Its process is held up for longer than the time that it may use.

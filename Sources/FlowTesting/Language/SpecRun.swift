@@ -74,7 +74,9 @@ struct SpecRun {
         case nil where block != nil && block?.failure == nil && !isWhole:
           continue  // Who chose tests could not choose this one.
         case nil where child.isTest:
-          run(child.id, TestID(names: inner, file: session.path, line: child.line), names)
+          let id = TestID(names: inner, file: session.path, line: child.line)
+          report(.found(TestEntry(id: id, tags: [])))
+          run(child.id, id, names)
         case nil:
           open(child, nil, inner)
         }
@@ -95,6 +97,9 @@ struct SpecRun {
         report(.problem(failure, names: names))
       }
     } else {
+      if let known, known.failure != nil {
+        report(.opened(entries[known.entries.lowerBound].id))
+      }
       run(known, opened, id: child.id, names: names)
     }
     session.leave(child.id)

@@ -35,7 +35,7 @@ func spec(
   let chosen = Set(file.entries.indices.filter { choose(file.entries[$0]) })
   file.run(chosen) { event in
     switch event {
-    case .began, .hook: break
+    case .began, .found, .opened, .hook: break
     case .printed(let lines): went.printed += lines
     case .ended(let result): went.results.append(result)
     case .problem(let failure, let names): went.problems.append((failure, names))

@@ -168,6 +168,31 @@ struct FileRunTests {
       ])
   }
 
+  @Test("a block that was taken for a test, and its tests, which are found as they run")
+  func foundLate() {
+    var run = Self.loaded(["block", "last"])
+    run.opened(0)
+    let found = Stage.entries(["block/a"])[0]
+    run.found(found)
+    run.began(2)
+    #expect(run.part == .test(found.id))
+    run.ended(2, Stage.passed)
+    run.began(1)
+    #expect(run.died(.exit(1)) == .complete)
+    #expect(told(run.events) == ["+ block a", "- last: the test ended the process with status 1"])
+  }
+
+  @Test("a test that was found as it ran is not tried again in a process that does not know it")
+  func foundLateRetry() {
+    var run = Self.loaded(["block"], retries: 1)
+    run.opened(0)
+    run.found(Stage.entries(["block/a"])[0])
+    run.began(1)
+    run.ended(1, Stage.failed)
+    #expect(run.done() == .complete)
+    #expect(told(run.events) == ["- block a: expected 1, got 2"])
+  }
+
   @Test("tests that a failing setup left out are not spoken of")
   func failingSetup() {
     var run = Self.loaded(["block/a"])

@@ -19,6 +19,7 @@ struct WireTests {
     .ended(
       3, TestEnding(outcome: .error, failures: [failure], seconds: 0.25, output: ["printed"])),
     .problem(TestFailure(message: ""), names: ["block"]), .done,
+    .found(TestEntry(id: TestID(names: ["a"], file: "f", line: 3), tags: [])), .opened(4),
     .printed(["a", ""]), .hook(.setup([])), .hook(.teardown(["block"])), .hook(nil),
   ]
 

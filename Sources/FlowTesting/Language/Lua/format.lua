@@ -5,13 +5,15 @@ local text_of = host.globals.tostring
 
 local format = {}
 
--- A number with as many digits as it takes to read it back.
+-- A number with as many digits as it takes to read it back; one so large that its neighbours are no
+-- whole numbers apart has all that luassert shows.
 local function number(value)
   if value ~= value then return "NaN" end
   if value == math.huge then return "Inf" end
   if value == -math.huge then return "-Inf" end
   if math.type(value) == "integer" then return ("%d"):format(value) end
   local text = ("%.14g"):format(value)
+  if value >= 2 ^ 53 or value <= -2 ^ 53 then text = ("%.20g"):format(value) end
   if tonumber(text) ~= value then text = ("%.16g"):format(value) end
   if tonumber(text) ~= value then text = ("%.17g"):format(value) end
   if not text:find("[%.,]") then

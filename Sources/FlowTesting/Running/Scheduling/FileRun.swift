@@ -17,6 +17,8 @@ struct FileRun {
   /// How often a test that fails is tried again.
   private let retries: Int
   private(set) var entries: [TestEntry] = []
+  /// How many of them were known when the file was loaded; the others were found while it ran.
+  private var loadedCount = 0
   /// What can be told of it so far, in order.
   private(set) var events: [FileEvent] = []
   private(set) var isComplete = false
@@ -50,6 +52,7 @@ struct FileRun {
   mutating func loaded(_ entries: [TestEntry], choose: ([TestEntry]) -> [Int]) -> Step {
     if !isLoaded {
       self.entries = entries
+      loadedCount = entries.count
       isLoaded = true
       sharedNames = Self.sharedNames(entries)
       selected = choose(entries)
@@ -57,7 +60,7 @@ struct FileRun {
       if let stray = StrayLines(target.lines, entries) {
         note(FileProblem(failure: stray.failure(in: target.path), names: [], file: target.path))
       }
-    } else if entries.map(\.id) != self.entries.map(\.id) {
+    } else if entries.map(\.id) != self.entries.prefix(loadedCount).map(\.id) {
       failRemaining(
         """
         not run: the file has other tests each time it is loaded, so the rest of it cannot go on in \
@@ -76,6 +79,19 @@ struct FileRun {
 
   mutating func began(_ index: Int) {
     running = index
+  }
+
+  /// A test that was not known before is next.
+  mutating func found(_ entry: TestEntry) {
+    selected.append(entries.count)
+    remaining.insert(entries.count, at: remaining.startIndex)
+    entries.append(entry)
+  }
+
+  /// What was taken for a test is a block, whose tests are found as they run.
+  mutating func opened(_ index: Int) {
+    selected.removeAll { $0 == index }
+    remaining.removeAll { $0 == index }
   }
 
   mutating func began(_ hook: SpecHook?) {
@@ -138,16 +154,20 @@ struct FileRun {
   private mutating func blame(_ hook: SpecHook, _ death: Death) {
     switch hook {
     case .setup(let names):
-      for index in remaining where entries[index].id.names.dropLast().starts(with: names) {
+      let within = remaining.filter { entries[$0].id.names.dropLast().starts(with: names) }
+      for index in within {
         take(
-          index,
-          TestEnding(outcome: .error, failures: [failure(of: index, death, hook.text)]))
+          index, TestEnding(outcome: .error, failures: [failure(of: index, death, hook.text)]))
       }
-    case .teardown(let names):
-      hasProblem = true
-      let failure = TestFailure(message: death.message(in: hook.text), file: target.path)
-      note(FileProblem(failure: failure, names: names, file: target.path))
+      if within.isEmpty { blame(hook, names, death) }
+    case .teardown(let names): blame(hook, names, death)
     }
+  }
+
+  private mutating func blame(_ hook: SpecHook, _ names: [String], _ death: Death) {
+    hasProblem = true
+    let failure = TestFailure(message: death.message(in: hook.text), file: target.path)
+    note(FileProblem(failure: failure, names: names, file: target.path))
   }
 
   /// What is under way, where the run is broken off.
@@ -204,7 +224,7 @@ struct FileRun {
 
   /// Everything has run: what failed may be tried again.
   private mutating func completing() -> Step {
-    let failed = selected.filter { results[$0]?.isFailure ?? false }
+    let failed = selected.filter { $0 < loadedCount && results[$0]?.isFailure ?? false }
     guard attempt < retries, !failed.isEmpty else { return complete() }
     attempt += 1
     remaining = failed[...]

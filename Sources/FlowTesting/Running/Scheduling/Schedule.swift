@@ -76,6 +76,8 @@ struct Schedule {
     case .began(let index): files[file].began(index)
     case .ended(let index, let ending): files[file].ended(index, ending)
     case .problem(let failure, let names): files[file].problem(failure, names: names)
+    case .found(let entry): files[file].found(entry)
+    case .opened(let index): files[file].opened(index)
     case .printed(let lines): files[file].printed(lines)
     case .hook(let hook): files[file].began(hook)
     case .done: return next(files[file].done(), worker)

@@ -9,6 +9,10 @@ enum WorkerMessage: Hashable, Sendable {
   case ended(Int, TestEnding)
   /// Something outside any test went wrong.
   case problem(TestFailure, names: [String])
+  /// A test that was not known before begins next; its index is one more than the last.
+  case found(TestEntry)
+  /// What was taken for a test, by its index, is a block.
+  case opened(Int)
   /// What was printed outside any test.
   case printed([String])
   /// A hook outside any test begins: where the process ends now, it was this one. Nil when it is over.
@@ -64,6 +68,13 @@ extension WorkerMessage {
     case .printed(let lines):
       writer.write(6)
       writer.write(lines)
+    case .found(let entry):
+      writer.write(10)
+      writer.write(entry.id.file)
+      writer.write(entry)
+    case .opened(let index):
+      writer.write(11)
+      writer.write(index)
     case .hook(nil): writer.write(7)
     case .hook(.setup(let names)?):
       writer.write(8)
@@ -90,6 +101,10 @@ extension WorkerMessage {
     case 7: self = .hook(nil)
     case 8: self = .hook(.setup(try reader.texts()))
     case 9: self = .hook(.teardown(try reader.texts()))
+    case 10:
+      let file = try reader.text()
+      self = .found(try reader.entry(of: file))
+    case 11: self = .opened(try reader.count())
     default: throw WireError()
     }
   }
