@@ -90,6 +90,31 @@ extension TestCommandTests {
     #expect(result.status == 0)
   }
 
+  @Test(
+    "TAP is read by prove, whatever names and messages have in them",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prove")))
+  func prove() throws {
+    let text = #"""
+      it("same # \\ ::", function() assert.same({ a = "x: y\n\n z: " }, { a = "- 1 'q' \"" }) end)
+      it("x\n---\n...\27[31m", function() error("msg: \"a\\\"\n\n ok 3 - no\n") end)
+      it("fine", function() print("not ok 9") end)
+      """#
+    let folder = try Folder(["tests/a_test.lua": text])
+    _ = try Command.run(["test", "--reporter", "tap=out.tap"], in: folder.path)
+    let prove = Process()
+    prove.executableURL = URL(fileURLWithPath: "/usr/bin/prove")
+    prove.arguments = ["--exec", "cat", "out.tap"]
+    prove.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    try folder.write("said", [])
+    let said = try FileHandle(forWritingTo: folder.url("said"))
+    (prove.standardOutput, prove.standardError) = (said, said)
+    try prove.run()
+    prove.waitUntilExit()
+    let report = try folder.text("said")
+    #expect(report.contains("Tests: 3 Failed: 2"), "\(report)")
+    #expect(!report.contains("Parse errors"), "\(report)")
+  }
+
   @Test("a test that cannot get on for a while does not fail: what counts is what it uses")
   func held() throws {
     // Its process is held up for longer than the time that it may use.

@@ -62,28 +62,15 @@ struct TAPReporter: Reporter {
   ) -> String {
     let first = failures.first
     var lines = ["\(mark.key): \(mark.value)"]
-    lines += block("message", first.map { [$0.message] } ?? [])
-    lines.append("file: \(Self.quoted(first?.file ?? file))")
-    if let line = first?.line ?? (first?.file == nil ? result?.id.line : nil) {
-      lines.append("line: \(line)")
-    }
-    lines += block("difference", first?.difference ?? [])
-    lines += block("flow", first?.flow ?? [])
-    lines += block("traceback", first?.traceback ?? [])
-    lines += block("others", failures.dropFirst().map(\.message))
-    if let result { lines.append("again: \(Self.quoted(explanation.command(result)))") }
+    lines.append("message: \(YAMLText.quoted(first?.message ?? ""))")
+    lines.append("file: \(YAMLText.quoted(first?.file ?? file))")
+    let line = first?.line ?? (first?.file == nil ? result?.id.line : nil)
+    if let line { lines.append("line: \(line)") }
+    lines += YAMLText.list("difference", first?.difference ?? [])
+    lines += YAMLText.list("flow", first?.flow ?? [])
+    lines += YAMLText.list("traceback", first?.traceback ?? [])
+    lines += YAMLText.list("others", failures.dropFirst().map(\.message))
+    if let result { lines.append("again: \(YAMLText.quoted(explanation.command(result)))") }
     return (["---"] + lines + ["..."]).map { "  \($0)\n" }.joined()
-  }
-
-  /// Lines as they are; a mark of how far they are indented keeps white space at their beginning.
-  private func block(_ key: String, _ texts: [String]) -> [String] {
-    var lines = texts.flatMap { FailureExplanation.lines($0) }
-    while lines.last?.isEmpty ?? false { lines.removeLast() }
-    return lines.isEmpty
-      ? [] : ["\(key): |2-"] + lines.map { $0.isEmpty ? "" : "  \(YAMLText.shown($0))" }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + YAMLText.shown(text).replacing("'", with: "''") + "'"
   }
 }

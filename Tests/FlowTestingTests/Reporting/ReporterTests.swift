@@ -157,21 +157,20 @@ struct ReporterTests {
         not ok 1 - auth ends with the user
           ---
           severity: fail
-          message: |2-
-            expected objects to be the same
+          message: 'expected objects to be the same'
           file: 'tests/auth_test.lua'
           line: 3
-          difference: |2-
-              {
-            -   id = 7
-            +   id = 8
-              }
-          flow: |2-
-            turn 2 submitted (auth.lua:9) push home
-            app
-              auth
-          traceback: |2-
-            tests/auth_test.lua:3: in function <tests/auth_test.lua:2>
+          difference:
+            - '  {'
+            - '-   id = 7'
+            - '+   id = 8'
+            - '  }'
+          flow:
+            - 'turn 2 submitted (auth.lua:9) push home'
+            - 'app'
+            - '  auth'
+          traceback:
+            - "tests/auth_test.lua:3:\\x20in function <tests/auth_test.lua:2>"
           again: 'sextant test tests/auth_test.lua --name ''auth ends with the user'''
           ...
         1..1
@@ -187,9 +186,7 @@ struct ReporterTests {
         not ok 1 - auth it's <odd> & "quoted" \\#slow
           ---
           severity: error
-          message: |2-
-            bad  [31m byte end
-            100%: a, b
+          message: "bad  [31m byte end\\n100%:\\x20a, b"
           file: 'tests/auth_test.lua'
           line: 9
           again: 'sextant test tests/auth_test.lua --name ''auth it''\\''''s <odd> & "quoted" #slow'''
@@ -207,8 +204,7 @@ struct ReporterTests {
         ok 1 - auth waits
           ---
           flaky: true
-          message: |2-
-            too early
+          message: 'too early'
           file: 'tests/auth_test.lua'
           line: 3
           again: 'sextant test tests/auth_test.lua --name ''auth waits'''
@@ -226,8 +222,7 @@ struct ReporterTests {
         not ok 1 - tests/broken_test.lua
           ---
           severity: error
-          message: |2-
-            unexpected symbol near 'end'
+          message: 'unexpected symbol near ''end'''
           file: 'tests/broken_test.lua'
           line: 4
           ...
