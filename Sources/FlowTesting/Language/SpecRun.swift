@@ -161,7 +161,9 @@ struct SpecRun {
       for failure in unmade { report(.problem(failure, names: block)) }
       return report(.ended(.unmade(id, block)))
     }
-    var result = TestResult(id: id, outcome: went.outcome, failures: went.failures)
+    // What has no place of its own is the test's.
+    let failures = went.failures.map { $0.file == nil ? $0.placed(at: id) : $0 }
+    var result = TestResult(id: id, outcome: went.outcome, failures: failures)
     for more in options.extensions {
       // What led to the failure is there until the test is ended.
       let flow = result.failures.isEmpty ? [] : more.context()

@@ -204,6 +204,15 @@ extension MessageCase {
   ]
 
   private static let others = [
+    MessageCase("require(3)", "require takes the name of a module", [], .error),
+    MessageCase("error()", "nil was raised as an error", [], .error),
+    MessageCase(
+      "error({ code = 3 })", "an error that is no text was raised: (table) {\n  [code] = 3 }", [],
+      .error),
+    MessageCase("assert[1]()", "an assertion is named by words, not by a number", [], .error),
+    MessageCase(
+      "assert.near(1, 2)", "the 'near' function requires a minimum of 3 arguments, got: 2"),
+    MessageCase("match.foo()", "luassert: unknown modifier/matcher: 'foo'", [], .error),
     MessageCase("assert.message('the total').equal(1, 2)", "the total\n\(equal)", ["- 1", "+ 2"]),
     MessageCase("assert.equal(1, 2, 'the total')", "the total\n\(equal)", ["- 1", "+ 2"]),
     MessageCase("assert(false, 'it is wrong')", "it is wrong"),

@@ -81,6 +81,15 @@ struct ServiceFailureTests {
     #expect(failure.line == 2)
   }
 
+  @Test("what has no place of its own has the test's, so that programs find it")
+  func placeless() throws {
+    let went = try spec("\nit(\"ends\", function() finally(1) end)")
+    let failure = try #require(went.results.first?.failures.first)
+    #expect(failure.message == "attempt to call a number value")
+    #expect(failure.file == "tests/it_test.lua")
+    #expect(failure.line == 2)
+  }
+
   @Test("an error within a module is told where it was raised, one of require where it is called")
   func modules() throws {
     let folder = NSTemporaryDirectory() + "modules-" + UUID().uuidString
