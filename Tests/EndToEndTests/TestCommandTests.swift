@@ -368,7 +368,7 @@ struct TestCommandTests {
     let command = try LiveCommand(
       ["test", "--libs", "all", "--reporter", "dots"], in: folder.path)
     #expect(command.wait(for: "."))
-    _ = Self.child(in: folder)
+    _ = try Self.child(in: folder)
     if status == 130 { command.interrupt() } else { command.terminate() }
     #expect(command.wait(for: "1 passed, 0 failed, 0 skipped\n"))
     #expect(
@@ -387,7 +387,7 @@ struct TestCommandTests {
     ])
     let command = try LiveCommand(["test", "--libs", "all", "--reporter", "dots"], in: folder.path)
     #expect(command.wait(for: "."))
-    let child = Self.child(in: folder)
+    let child = try Self.child(in: folder)
     if signal == SIGKILL { command.kill() } else { command.terminate() }
     // Its end comes a moment after the runner's; the test ends by itself where it does not.
     var tries = 0
@@ -399,12 +399,15 @@ struct TestCommandTests {
   }
 
   /// What a test has started, once it has written its number.
-  private static func child(in folder: Folder) -> pid_t {
-    while true {
+  private static func child(in folder: Folder) throws -> pid_t {
+    var child: pid_t?
+    // The test ends by itself where nothing is written.
+    for _ in 0..<60_000 where child == nil {
       let text = (try? folder.text("child")) ?? ""
-      if let child = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) { return child }
-      usleep(1000)
+      child = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      if child == nil { usleep(1000) }
     }
+    return try #require(child)
   }
 
   /// Whether a process runs; one that has ended and waits for its parent does not.
