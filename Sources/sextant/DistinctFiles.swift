@@ -5,6 +5,8 @@ struct DistinctFiles {
   /// What each is for, and where it is.
   private var files: [(use: String, path: String)] = []
 
+  init() {}
+
   /// - Parameter options: those that name a file.
   init(_ arguments: Arguments, _ options: [String]) {
     for option in options {

@@ -90,4 +90,6 @@ enum ExitStatus: Int32 {
   case misuse = 2
   /// By Ctrl-C, as shells say it.
   case interrupted = 130
+  /// By SIGTERM.
+  case terminated = 143
 }

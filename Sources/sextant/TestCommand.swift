@@ -13,7 +13,8 @@ enum TestCommand {
     those that are named, or the files that are named; FILE:LINE is the test, or the block, at that line.
     Each file has a Lua state of its own, and files run in several processes at once: a test that never
     returns or kills its process fails alone. The exit status is 0 where all passed, 1 where one failed
-    or there was none, 2 for a command line that cannot be carried out, and 130 after Ctrl-C.
+    or there was none, 2 for a command line that cannot be carried out, 130 after Ctrl-C and 143
+    after SIGTERM.
 
     """
 
@@ -30,15 +31,16 @@ enum TestCommand {
     let interruption = try Interruption()
     let run = TestRun(
       options.plan, command: worker, record: record, interruption: interruption.descriptor)
-    if options.listsOnly { return try list(run, options) }
+    if options.listsOnly { return try list(run, options, record, interruption) }
     let reports = try TestReports(options, paint: paint)
+    let before = record
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
     let summary = try run.run { event in
       record.take(event, timing: timing)
       try reports.take(event)
     }
     keep(&record)
-    return status(of: summary, options)
+    return status(of: summary, options, before, interruption)
   }
 
   /// The command itself, as a worker.
@@ -46,30 +48,41 @@ enum TestCommand {
     [Bundle.main.executablePath ?? CommandLine.arguments[0], "test", "--worker"]
   }
 
-  private static func list(_ run: TestRun, _ options: TestOptions) throws -> ExitStatus {
+  private static func list(
+    _ run: TestRun, _ options: TestOptions, _ record: TestRecord, _ interruption: Interruption
+  ) throws -> ExitStatus {
+    let listing = try TestListing(options.reports)
     let (tests, problems, end) = try run.list()
-    for test in tests {
-      let place = "\(test.id.file):\(test.id.line)"
-      try Output.standard.write("\(place): \(test.id.fullName)".printable + "\n")
-    }
+    try listing.write(tests)
     for problem in problems {
       let place = problem.failure.line.map { "\(problem.file):\($0)" } ?? problem.file
       Sextant.say("\(place): error: \(problem.failure.message)")
     }
-    if end == .interrupted { return .interrupted }
-    if tests.isEmpty, problems.isEmpty { return noTest(options, found: 0) }
+    if end == .interrupted { return broken(by: interruption) }
+    if tests.isEmpty, problems.isEmpty { return noTest(options, found: 0, record) }
     return problems.isEmpty ? .fine : .foundWrong
   }
 
-  private static func status(of summary: RunSummary, _ options: TestOptions) -> ExitStatus {
-    if summary.end == .interrupted { return .interrupted }
+  private static func status(
+    of summary: RunSummary, _ options: TestOptions, _ record: TestRecord,
+    _ interruption: Interruption
+  ) -> ExitStatus {
+    if summary.end == .interrupted { return broken(by: interruption) }
     if summary.failed > 0 { return .foundWrong }
-    return summary.isEmpty ? noTest(options, found: summary.found) : .fine
+    return summary.isEmpty ? noTest(options, found: summary.found, record) : .fine
   }
 
-  private static func noTest(_ options: TestOptions, found: Int) -> ExitStatus {
-    Sextant.say(NoTest(plan: options.plan, choosing: options.choosing, found: found).message)
-    return .foundWrong
+  private static func broken(by interruption: Interruption) -> ExitStatus {
+    interruption.signal == SIGTERM ? .terminated : .interrupted
+  }
+
+  private static func noTest(
+    _ options: TestOptions, found: Int, _ record: TestRecord
+  ) -> ExitStatus {
+    let none = NoTest(
+      plan: options.plan, choosing: options.choosing, found: found, record: record)
+    Sextant.say(none.message)
+    return none.isFine ? .fine : .foundWrong
   }
 
   /// Keeps what `--failed` and `--shard` need. A folder that cannot be written is no reason to fail.

@@ -20,7 +20,8 @@ struct TestOptions {
       "retries", "N", "try a test that fails up to N times more; one that passes then is flaky"),
     .init("jobs", "N", "processes that run tests at once (default: the number of cores)"),
     .init("shard", "I/N", "only the I-th of N parts, each test in exactly one of them"),
-    .init("timeout", "SECONDS", "what a test, or loading a file, may take (default: 10)"),
+    .init(
+      "timeout", "SECONDS", "processor time that a test, or loading a file, may take (default: 10)"),
     .init("libs", "WHICH", "sandbox or all: what Lua's libraries tests have (default: sandbox)"),
     .init("lpath", "PATTERN", "where require looks, such as ./src/?.lua; may be repeated"),
     .init(
@@ -190,6 +191,11 @@ extension TestOptions {
       throw Misuse(
         "only one reporter can write to standard output; give others a file: json=out.json")
     }
+    var files = DistinctFiles()
+    for report in reports {
+      if let path = report.path { files.add("--reporter \(report.format.rawValue)", path) }
+    }
+    try files.check()
     return reports
   }
 }

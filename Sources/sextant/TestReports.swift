@@ -21,7 +21,7 @@ final class TestReports {
       reports.append(
         Report(
           reporter: report.format.makeReporter(explanation),
-          output: try report.path.map(Self.open) ?? .standard))
+          output: try report.path.map(ReportFile.open) ?? .standard))
     }
     saysSummary = !options.reports.contains { $0.path == nil && $0.format.endsWithSummary }
     progress = ProgressLine(isShown: Output.standard.isTerminal && Output.messages.isTerminal)
@@ -43,7 +43,11 @@ final class TestReports {
     }
   }
 
-  private static func open(_ path: String) throws(Misuse) -> Output {
+}
+
+/// A file that a report goes to.
+enum ReportFile {
+  static func open(_ path: String) throws(Misuse) -> Output {
     let file = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       throw Misuse("--reporter: \(path) cannot be written: \(String(cString: strerror(errno)))")

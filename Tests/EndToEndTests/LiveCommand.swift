@@ -65,6 +65,9 @@ final class LiveCommand {
   /// Asks it to end, as Ctrl-C does.
   func interrupt() { process.interrupt() }
 
+  /// Asks it to end, as `kill` does.
+  func terminate() { process.terminate() }
+
   /// How it ends.
   var status: Int32 {
     process.waitUntilExit()

@@ -15,14 +15,14 @@ struct TestCommandTests {
   static let good = "it('holds', function() assert.is_true(true) end)\n"
 
   /// The tests that a run told of, as JSON has them: `name outcome`.
-  private static func told(_ result: Command) throws -> [String] {
+  static func told(_ result: Command) throws -> [String] {
     let value = try JSON.parse(result.output)
     return (value["tests"]?.array ?? []).map {
       "\($0["name"]?.string ?? "") \($0["outcome"]?.string ?? "")"
     }
   }
 
-  private static func run(
+  static func run(
     _ files: [String: String], _ arguments: String...
   ) throws -> Command {
     let folder = try Folder(files)
@@ -97,8 +97,10 @@ struct TestCommandTests {
     let mended = try Command.run(["test", "--failed"], in: folder.path)
     #expect(mended.status == 0)
     let none = try Command.run(["test", "--failed"], in: folder.path)
-    #expect(none.status == 1)
+    #expect(none.status == 0)
     #expect(none.messages.contains("none failed last time"))
+    let elsewhere = try Command.run(["test", "--failed", "tests/b_test.lua"], in: folder.path)
+    #expect(elsewhere.status == 0)
   }
 
   /// What is misuse, and what is said of it.
@@ -124,6 +126,15 @@ struct TestCommandTests {
       ["--reporter", "json", "--reporter", "tap"], "only one reporter can write to standard output"
     ),
     (["--reporter", "json=/no/such/folder/x"], "/no/such/folder/x cannot be written"),
+    (
+      ["--reporter", "json=out", "--reporter", "junit=./out"],
+      "--reporter json and --reporter junit are one file, ./out: name two"
+    ),
+    (["--list", "--reporter", "tap"], "--list goes with one reporter, which is pretty or json"),
+    (["-v"], "unknown option -v; options have long names, such as --help"),
+    (["--list=yes"], "--list takes no value"),
+    (["--seed"], "--seed needs a value: --seed N"),
+    (["tests:3"], "tests: this is a folder; a line goes with a file"),
     (["--color", "some"], "--color is auto, always or never, not some"),
   ]
 
@@ -172,10 +183,17 @@ struct TestCommandTests {
   }
 
   static let deaths: [Death] = [
-    Death(body: "while true do end", timeout: "0.5", says: "stopped"),
     Death(
-      body: "os.execute('sleep 100')", timeout: "0.5",
+      body: "while true do end", timeout: "0.5",
       says: "the test was still running after 0.5 seconds and was stopped"),
+    Death(
+      body: "os.execute('sleep 100')", timeout: "0.1",
+      says: "the test was still running after 0.1 seconds and was stopped"),
+    Death(
+      body:
+        "pcall(string.rep, 'x', -1) while true do pcall(string.find, ('a'):rep(1000), ('a*'):rep(30) .. 'b') end",
+      timeout: "0.2",
+      says: "the test was still running after 0.2 seconds and was stopped"),
     Death(body: "os.exit(3)", says: "the test ended the process with status 3"),
     Death(body: "os.exit(0)", says: "the test ended the process with status 0"),
     Death(body: "os.execute('kill -SEGV $PPID')", says: "signal 11 (SIGSEGV)"),
@@ -339,20 +357,63 @@ struct TestCommandTests {
     #expect(!result.output.contains("stray"))
   }
 
-  @Test("Ctrl-C tells what is known, and ends with 130")
-  func interrupted() throws {
+  @Test("Ctrl-C and SIGTERM tell what is known and what was under way", arguments: [130, 143])
+  func interrupted(_ status: Int32) throws {
     let folder = try Folder([
       "tests/a_test.lua": """
       it("quick", function() end)
-      it("slow", function() os.execute("sleep 100") end)
+      it("slow", function() os.execute("echo $$ > child; sleep 100") end)
       """
     ])
     let command = try LiveCommand(
       ["test", "--libs", "all", "--reporter", "dots"], in: folder.path)
     #expect(command.wait(for: "."))
-    command.interrupt()
+    _ = try Self.child(in: folder)
+    if status == 130 { command.interrupt() } else { command.terminate() }
     #expect(command.wait(for: "1 passed, 0 failed, 0 skipped\n"))
-    #expect(command.text.contains("interrupted"))
-    #expect(command.status == 130)
+    #expect(
+      command.text.contains("under way when it was interrupted: tests/a_test.lua:2: slow\n"))
+    #expect(command.status == status)
+  }
+
+  @Test(
+    "what a test has started ends with the run, however that ends", arguments: [SIGTERM, SIGKILL])
+  func children(_ signal: Int32) throws {
+    let folder = try Folder([
+      "tests/a_test.lua": """
+      it("quick", function() end)
+      it("slow", function() os.execute("(sleep 100) & echo $! > child; wait") end)
+      """
+    ])
+    let command = try LiveCommand(["test", "--libs", "all", "--reporter", "dots"], in: folder.path)
+    #expect(command.wait(for: "."))
+    let child = try Self.child(in: folder)
+    if signal == SIGKILL { command.kill() } else { command.terminate() }
+    // Its end comes a moment after the runner's; the test ends by itself where it does not.
+    var tries = 0
+    while Self.isAlive(child), tries < 10_000 {
+      usleep(1000)
+      tries += 1
+    }
+    #expect(!Self.isAlive(child))
+  }
+
+  /// What a test has started, once it has written its number.
+  private static func child(in folder: Folder) throws -> pid_t {
+    var child: pid_t?
+    // The test ends by itself where nothing is written.
+    for _ in 0..<60_000 where child == nil {
+      let text = (try? folder.text("child")) ?? ""
+      child = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      if child == nil { usleep(1000) }
+    }
+    return try #require(child)
+  }
+
+  /// Whether a process runs; one that has ended and waits for its parent does not.
+  private static func isAlive(_ process: pid_t) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return !(state?.contains(") Z ") ?? false)
   }
 }

@@ -9,6 +9,8 @@ struct SpecDiscovery {
   private var hasSeenTest = false
   /// The lines of the blocks that are open.
   private var blockLines: [Int] = []
+  /// The last line of the outermost of them.
+  private var lastLine: Int?
 
   init(_ session: SpecSession, seed: UInt64?) {
     self.session = session
@@ -18,7 +20,9 @@ struct SpecDiscovery {
   /// - Throws: ``SpecLoadError`` where the file's own text fails.
   mutating func file() throws(SpecLoadError) -> SpecBlock {
     let opened = session.openFile()
-    if let failure = opened.failure { throw SpecLoadError(failure: failure) }
+    if let failure = opened.failure {
+      throw SpecLoadError(failure: failure, output: session.takeOutput())
+    }
     let file = SpecBlock(name: nil, line: 0, id: 1)
     expand(file, opened, names: [], tags: [])
     return file
@@ -28,6 +32,7 @@ struct SpecDiscovery {
     _ block: SpecBlock, _ opened: SpecSession.Opened, names: [String], tags: Set<String>
   ) {
     let first = entries.count
+    block.hooks = opened.hooks
     if opened.hasSetup { hasSeenTest = true }
     block.children.reserveCapacity(opened.children.count)
     for child in opened.ordered(seed: seed, within: names) {
@@ -36,7 +41,7 @@ struct SpecDiscovery {
       if child.isTest {
         hasSeenTest = true
         block.children.append(.test(child, entry: entries.count))
-        add(inner, child.line, innerTags)
+        add(inner, child, innerTags)
       } else {
         block.children.append(.block(enter(child, names: inner, tags: innerTags)))
       }
@@ -48,6 +53,7 @@ struct SpecDiscovery {
     _ child: SpecSession.Opened.Child, names: [String], tags: Set<String>
   ) -> SpecBlock {
     let block = SpecBlock(name: child.name, line: child.line, id: child.id)
+    if blockLines.isEmpty { lastLine = child.lastLine }
     blockLines.append(child.line)
     defer { blockLines.removeLast() }
     if hasSeenTest { isFaithful = false }
@@ -56,7 +62,7 @@ struct SpecDiscovery {
     if let failure = opened.failure {
       block.failure = failure
       block.entries = entries.count..<entries.count + 1
-      add(names, child.line, tags)
+      add(names, child, tags)
     } else {
       expand(block, opened, names: names, tags: tags)
     }
@@ -64,9 +70,14 @@ struct SpecDiscovery {
     return block
   }
 
-  private mutating func add(_ names: [String], _ line: Int, _ tags: Set<String>) {
-    let id = TestID(names: names, file: session.path, line: line)
-    entries.append(TestEntry(id: id, tags: tags, blockLines: blockLines))
+  private mutating func add(
+    _ names: [String], _ child: SpecSession.Opened.Child, _ tags: Set<String>
+  ) {
+    let id = TestID(names: names, file: session.path, line: child.line)
+    entries.append(
+      TestEntry(
+        id: id, tags: tags, blockLines: blockLines,
+        lastLine: blockLines.isEmpty ? child.lastLine : lastLine))
   }
 
   /// `#slow` is a tag wherever it stands in a name.
@@ -85,6 +96,8 @@ struct SpecDiscovery {
 public struct SpecLoadError: Error, CustomStringConvertible {
   /// What is wrong with it, and where.
   public let failure: TestFailure
+  /// What it printed before.
+  public var output: [String] = []
 
   public var description: String {
     let place = [failure.file, failure.line.map(String.init)].compactMap { $0 }

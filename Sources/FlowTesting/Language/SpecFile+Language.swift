@@ -31,7 +31,7 @@ public final class SpecFile {
     do {
       session = try SpecSession(path: path, source: source, options: options)
     } catch {
-      throw SpecLoadError(failure: TestFailure(stopped: error))
+      throw SpecLoadError(failure: TestFailure(stopped: error, in: "loading the file"))
     }
     var discovery = SpecDiscovery(session, seed: options.shuffleSeed)
     root = try discovery.file()
@@ -49,7 +49,7 @@ public final class SpecFile {
       do {
         session = try SpecSession(path: path, source: source, options: options)
       } catch {
-        return report(.problem(TestFailure(stopped: error), names: []))
+        return report(.problem(TestFailure(stopped: error, in: "loading the file"), names: []))
       }
     }
     withoutActuallyEscaping(report) { report in

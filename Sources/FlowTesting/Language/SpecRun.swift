@@ -30,6 +30,7 @@ struct SpecRun {
 
   func file(_ file: SpecBlock) {
     guard hasSelected(file.entries), !entries.isEmpty else { return }
+    defer { tellOutput() }
     if isOpen { return run(file, id: 1, names: []) }
     let opened = session.openFile()
     if let failure = opened.failure { return report(.problem(failure, names: [])) }
@@ -40,7 +41,7 @@ struct SpecRun {
 
   /// A block whose children are those that were found.
   private func run(_ block: SpecBlock, id: Int, names: [String]) {
-    around(id, names) {
+    around(id, block.hooks, names) {
       for child in block.children {
         switch child {
         case .test(let test, let entry):
@@ -62,7 +63,7 @@ struct SpecRun {
     _ block: SpecBlock?, _ opened: SpecSession.Opened, id: Int, names: [String]
   ) {
     var found = MatchedChildren(block)
-    around(id, names) {
+    around(id, opened.hooks, names) {
       for child in opened.ordered(seed: options.shuffleSeed, within: names) {
         let inner = child.name.map { names + [$0] } ?? names
         switch found.take(child) {
@@ -73,7 +74,9 @@ struct SpecRun {
         case nil where block != nil && block?.failure == nil && !isWhole:
           continue  // Who chose tests could not choose this one.
         case nil where child.isTest:
-          run(child.id, TestID(names: inner, file: session.path, line: child.line), names)
+          let id = TestID(names: inner, file: session.path, line: child.line)
+          report(.found(TestEntry(id: id, tags: [])))
+          run(child.id, id, names)
         case nil:
           open(child, nil, inner)
         }
@@ -94,20 +97,43 @@ struct SpecRun {
         report(.problem(failure, names: names))
       }
     } else {
+      if let known, known.failure != nil {
+        report(.opened(entries[known.entries.lowerBound].id))
+      }
       run(known, opened, id: child.id, names: names)
     }
     session.leave(child.id)
   }
 
-  private func around(_ id: Int, _ names: [String], _ body: () -> Void) {
-    let failures = session.setUp(id)
+  private func around(
+    _ id: Int, _ hooks: SpecHooks, _ names: [String], _ body: () -> Void
+  ) {
+    tellOutput()
+    let failures = hooks.contains(.setup) ? during(.setup(names)) { session.setUp(id) } : []
     for failure in failures { report(.problem(failure, names: names)) }
     if failures.isEmpty {
       body()
     } else {
       skip(names)
     }
-    for failure in session.tearDown(id) { report(.problem(failure, names: names)) }
+    guard hooks.contains(.teardown) else { return }
+    for failure in during(.teardown(names), { session.tearDown(id) }) {
+      report(.problem(failure, names: names))
+    }
+  }
+
+  /// Says which hook runs: where the process ends now, it was this one.
+  private func during(_ hook: SpecHook, _ body: () -> [TestFailure]) -> [TestFailure] {
+    report(.hook(hook))
+    let failures = body()
+    report(.hook(nil))
+    tellOutput()
+    return failures
+  }
+
+  private func tellOutput() {
+    let lines = session.takeOutput()
+    if !lines.isEmpty { report(.printed(lines)) }
   }
 
   /// The tests of a block whose `setup` has failed.
@@ -127,22 +153,28 @@ struct SpecRun {
   // MARK: Tests
 
   private func run(_ test: Int, _ id: TestID, _ block: [String]) {
+    tellOutput()
     report(.began(id))
-    _ = session.takeOutput()
     let began = ContinuousClock.now
     let went = session.test(test)
     if let unmade = went.unmade {
       for failure in unmade { report(.problem(failure, names: block)) }
       return report(.ended(.unmade(id, block)))
     }
-    var result = TestResult(id: id, outcome: went.outcome, failures: went.failures)
+    // What has no place of its own is the test's.
+    let failures = went.failures.map { $0.file == nil ? $0.placed(at: id) : $0 }
+    var result = TestResult(id: id, outcome: went.outcome, failures: failures)
     for more in options.extensions {
       // What led to the failure is there until the test is ended.
       let flow = result.failures.isEmpty ? [] : more.context()
       for index in result.failures.indices where result.failures[index].flow.isEmpty {
         result.failures[index].flow = flow
       }
-      let own = more.endTest(id)
+      let own = more.endTest(id).map { failure in
+        // What is found at the end is of the test.
+        failure.line == nil && (failure.file ?? id.file) == id.file
+          ? failure.placed(at: id) : failure
+      }
       if !own.isEmpty, result.outcome == .passed || result.outcome == .skipped {
         result.outcome = .failed
       }
@@ -154,10 +186,17 @@ struct SpecRun {
   }
 }
 
+extension TestFailure {
+  fileprivate func placed(at id: TestID) -> TestFailure {
+    var failure = self
+    (failure.file, failure.line) = (id.file, id.line)
+    return failure
+  }
+}
+
 extension TestResult {
   fileprivate static func unmade(_ id: TestID, _ block: [String]) -> TestResult {
-    let name = block.isEmpty ? "the file" : "\"\(block.joined(separator: " "))\""
-    let failure = TestFailure(message: "not run: the setup of \(name) failed")
+    let failure = TestFailure(message: "not run: \(SpecHook.setup(block).text) failed")
     return TestResult(id: id, outcome: .skipped, failures: [failure])
   }
 }

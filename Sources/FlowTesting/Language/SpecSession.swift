@@ -12,12 +12,15 @@ final class SpecSession {
       var id: Int
       var name: String?
       var line: Int
+      /// The line that its body ends in.
+      var lastLine: Int
     }
     var children: [Child] = []
     /// Whether the file itself says in what order.
     var isOrdered = false
     /// Whether a `setup` runs before its tests.
     var hasSetup = false
+    var hooks = SpecHooks()
     /// Whether globals and modules are put back after it.
     var isApart = false
     var failure: TestFailure?
@@ -31,23 +34,23 @@ final class SpecSession {
     var unmade: [TestFailure]?
   }
 
-  private final class Output { var lines: [String] = [] }
-
   let path: String
   let modules: SpecModules
   private let state: LuaState
   private let driver: LuaTable
-  private let output = Output()
+  private let output = SpecOutput()
+  private let seconds: Double?
   private let runTest: LuaFunction
   private let chunk: LuaFunction
 
   /// Loads the language, and compiles the file. Nothing of it has run then.
   init(path: String, source: [UInt8], options: SpecOptions) throws {
     self.path = path
+    seconds = options.limits.seconds
     let modules = SpecModules(of: path)
     self.modules = modules
     let services = LuaHostServices(
-      clock: { Date().timeIntervalSince1970 }, print: { [output] in output.lines.append($0) },
+      clock: { Date().timeIntervalSince1970 }, print: { [output] in output.print($0) },
       randomSeed: options.shuffleSeed ?? 0)
     let state = try LuaState(limits: options.limits, services: services)
     self.state = state
@@ -66,6 +69,8 @@ final class SpecSession {
     }
     try host.set(
       "clock", try state.makeFunction("clock") { () -> Double in Date().timeIntervalSince1970 })
+    try host.set(
+      "write", try state.makeFunction("write") { [output] (text: String) in output.write(text) })
     try host.set("note", try state.makeFunction("note") { (path: String) in modules.note(path) })
     let find = try state.makeFunction("find") { [weak state] (call: inout LuaCall) in
       guard let state else { return }
@@ -91,29 +96,26 @@ final class SpecSession {
   }
 
   /// What was printed since this was last asked for.
-  func takeOutput() -> [String] {
-    defer { output.lines.removeAll() }
-    return output.lines
-  }
+  func takeOutput() -> [String] { output.take() }
 
   // MARK: Blocks
 
   /// Runs the file's own text.
   func openFile() -> Opened {
-    open { try Self.function("open_file", of: driver).call(chunk) }
+    open("loading the file") { try Self.function("open_file", of: driver).call(chunk) }
   }
 
   /// Runs the body of a block.
   func enter(_ id: Int) -> Opened {
-    open { try Self.function("enter", of: driver).call(id) }
+    open("the block") { try Self.function("enter", of: driver).call(id) }
   }
 
-  private func open(_ body: () throws -> PackedValue) -> Opened {
+  private func open(_ part: String, _ body: () throws -> PackedValue) -> Opened {
     do {
       return Opened(try body().value)
     } catch {
       _ = abandon(nil)
-      return Opened(failure: TestFailure(stopped: error))
+      return Opened(failure: failure(error, in: part))
     }
   }
 
@@ -126,13 +128,17 @@ final class SpecSession {
   /// Runs the `teardown`s of a block; what failed.
   func tearDown(_ id: Int) -> [TestFailure] { list("teardown", id) }
 
+  private func failure(_ error: any Error, in part: String) -> TestFailure {
+    TestFailure(stopped: error, in: part, limit: seconds)
+  }
+
   private func list(_ name: String, _ id: Int) -> [TestFailure] {
     do {
       let failures: PackedValue? = try Self.function(name, of: driver).call(id)
       return (failures?.value.array ?? []).map(TestFailure.init)
     } catch {
       _ = abandon(nil)
-      return [TestFailure(stopped: error)]
+      return [failure(error, in: "the \(name)")]
     }
   }
 
@@ -145,7 +151,7 @@ final class SpecSession {
       return outcome.map { Outcome($0.value) } ?? Outcome()
     } catch {
       let after = abandon(id)
-      return Outcome(outcome: .error, failures: [TestFailure(stopped: error)] + after)
+      return Outcome(outcome: .error, failures: [failure(error, in: "the test")] + after)
     }
   }
 
@@ -155,7 +161,7 @@ final class SpecSession {
       let failures: PackedValue? = try Self.function("abandon", of: driver).call(id)
       return (failures?.value.array ?? []).map(TestFailure.init)
     } catch {
-      return [TestFailure(stopped: error)]
+      return [failure(error, in: "an after_each")]
     }
   }
 }

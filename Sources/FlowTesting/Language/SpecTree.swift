@@ -7,6 +7,7 @@ final class SpecBlock {
   var children: [SpecNode] = []
   /// The entries that are within.
   var entries = 0..<0
+  var hooks = SpecHooks()
   /// What its body failed with. Then it is an entry itself.
   var failure: TestFailure?
 
@@ -15,6 +16,14 @@ final class SpecBlock {
     self.line = line
     self.id = id
   }
+}
+
+/// Which hooks a block has that run outside its tests.
+struct SpecHooks: OptionSet {
+  let rawValue: Int
+
+  static let setup = SpecHooks(rawValue: 1)
+  static let teardown = SpecHooks(rawValue: 2)
 }
 
 enum SpecNode {

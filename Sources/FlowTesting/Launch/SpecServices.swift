@@ -34,7 +34,8 @@ final class SpecServices {
       end
       """
     let chunk = try state.load(
-      Array(source.utf8), chunkName: "service.lua", environment: try state.makeEnvironment())
+      Array(source.utf8), chunkName: LanguageParts.chunkPrefix + "service",
+      environment: try state.makeEnvironment())
     invoker = try chunk.call()
     sleep = try state.makeFunction("sleep") { (call: inout LuaCall) in
       let seconds = try call.number(at: 0)
@@ -84,11 +85,13 @@ final class SpecServices {
     do {
       outcome = try run()
     } catch let error as LuaError {
+      let frames = error.traceback.filter { !$0.script.hasPrefix(LanguageParts.chunkPrefix) }
+      let isOwn = error.script?.hasPrefix(LanguageParts.chunkPrefix) ?? true
+      let script = isOwn ? frames.first?.script : error.script
+      let line = isOwn ? frames.first?.line : error.line
       throw FlowError(
-        .failure, error.message,
-        place: error.script.map { SourcePlace(script: $0, line: error.line) },
-        traceback: error.traceback.map { "\($0.script):\($0.line): in \($0.function)" },
-        cause: error)
+        .failure, error.message, place: script.map { SourcePlace(script: $0, line: line) },
+        traceback: frames.map { "\($0.script):\($0.line): in \($0.function)" }, cause: error)
     }
     switch outcome {
     case .returned(let value):

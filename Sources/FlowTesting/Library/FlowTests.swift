@@ -93,7 +93,7 @@ extension FlowTests.Case {
     var failures: [TestFailure] = []
     file.run([index]) { event in
       switch event {
-      case .began: break
+      case .began, .found, .opened, .printed, .hook: break
       case .ended(let result): failures += result.failures
       case .problem(let failure, _): failures.append(failure)
       }

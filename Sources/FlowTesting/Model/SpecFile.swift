@@ -40,4 +40,13 @@ public enum SpecEvent {
   case ended(TestResult)
   /// Something outside any test went wrong: loading the file, a `setup`.
   case problem(TestFailure, names: [String])
+  /// A test that was not found when the file was loaded: the body of a block that failed then has
+  /// not now, or has others. It begins next.
+  case found(TestEntry)
+  /// That block, which was told as a test that fails, is none.
+  case opened(TestID)
+  /// What was printed outside any test.
+  case printed([String])
+  /// A hook outside any test begins; nil when it is over.
+  case hook(SpecHook?)
 }

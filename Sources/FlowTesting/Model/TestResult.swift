@@ -26,11 +26,15 @@ public struct TestEntry: Hashable, Sendable {
   public var tags: Set<String>
   /// The lines of the blocks that it is in, outermost first; a line may be unknown, as 0.
   public var blockLines: [Int]
+  /// The last line of the outermost of these blocks, or of a test outside any; nil where that is
+  /// not known.
+  public var lastLine: Int?
 
-  public init(id: TestID, tags: Set<String>, blockLines: [Int] = []) {
+  public init(id: TestID, tags: Set<String>, blockLines: [Int] = [], lastLine: Int? = nil) {
     self.id = id
     self.tags = tags
     self.blockLines = blockLines
+    self.lastLine = lastLine
   }
 }
 
@@ -55,6 +59,8 @@ public struct TestResult: Hashable, Sendable {
   public var output: [String]
   /// Why it did not pass when it was tried before, where it was tried more than once.
   public var earlier: [TestFailure] = []
+  /// Whether another test of the file has the same full name.
+  public var sharesName = false
 
   public init(
     id: TestID, outcome: Outcome, failures: [TestFailure] = [], seconds: Double = 0,

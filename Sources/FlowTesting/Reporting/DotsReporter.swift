@@ -14,7 +14,10 @@ struct DotsReporter: Reporter {
     let paint = explanation.paint
     switch event {
     case .began(let heading): return paint.quiet(PrettyReporter.line(of: heading)) + "\n"
-    case .fileBegan, .fileEnded, .progress: return ""
+    case .fileBegan, .fileEnded, .fileBrokenOff, .progress: return ""
+    case .printed(let lines, let file):
+      failures.append(explanation.lines(of: lines, in: file))
+      return ""
     case .problem(let problem):
       failures.append(explanation.lines(of: problem))
       return sign(paint.error("E"))

@@ -24,8 +24,8 @@ public struct FailureExplanation {
       lines += body(of: failure, at: (id.file, id.line))
     }
     lines += section("earlier", result.earlier.flatMap { Self.lines($0.message) })
-    lines += section("printed", result.output.flatMap { Self.lines($0) })
-    return lines + ["", "  " + paint.quiet("again: ") + rerun.command(id).printable]
+    lines += section("printed", Self.printed(result.output))
+    return lines + ["", "  " + paint.quiet("again: ") + rerun.command(result).printable]
   }
 
   /// Something outside any test that failed.
@@ -42,7 +42,21 @@ public struct FailureExplanation {
       }
   }
 
-  func command(_ id: TestID) -> String { rerun.command(id) }
+  func command(_ result: TestResult) -> String { rerun.command(result) }
+
+  /// What a file printed outside its tests.
+  func lines(of output: [String], in file: String) -> [String] {
+    [paint.title(file.printable) + paint.quiet(" (printed outside any test)")]
+      + Self.printed(output).map { "    " + $0 }
+  }
+
+  /// What was printed, as much of it as people read.
+  static func printed(_ output: [String]) -> [String] {
+    PrintedLines.kept(output.flatMap { lines($0) }, most: mostPrinted)
+  }
+
+  /// The bytes of what was printed that are shown of its beginning, and of its end.
+  private static let mostPrinted = 4 << 10
 
   private func title(_ name: String, _ word: String) -> String {
     paint.error("✗ ") + paint.title(name.printable) + paint.quiet(" (\(word))")

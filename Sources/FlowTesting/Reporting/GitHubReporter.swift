@@ -1,3 +1,5 @@
+import Console
+
 /// Workflow commands of GitHub Actions: each failure becomes an annotation of its line.
 ///
 /// <https://docs.github.com/actions/reference/workflow-commands-for-github-actions>
@@ -9,7 +11,7 @@ struct GitHubReporter: Reporter {
   mutating func text(for event: RunEvent) -> String {
     switch event {
     case .began(let heading): return PrettyReporter.line(of: heading) + "\n"
-    case .fileBegan, .fileEnded, .progress: return ""
+    case .fileBegan, .printed, .fileEnded, .fileBrokenOff, .progress: return ""
     case .problem(let problem):
       return annotation("error", problem.failure, nil, problem.title, problem.file)
     case .result(let result):
@@ -17,26 +19,31 @@ struct GitHubReporter: Reporter {
       let failures = result.isFlaky ? result.earlier : result.failures
       let title = result.id.fullName + (result.isFlaky ? " (flaky)" : "")
       return failures.map {
-        annotation(result.isFlaky ? "warning" : "error", $0, result.id, title, result.id.file)
+        annotation(result.isFlaky ? "warning" : "error", $0, result, title, result.id.file)
       }.joined()
-    case .ended(let summary): return summary.line + "\n"
+    case .ended(let summary):
+      return summary.unfinished.map { "interrupted: \($0.text.printable)\n" }.joined()
+        + summary.line + "\n"
     }
   }
 
   private func annotation(
-    _ level: String, _ failure: TestFailure, _ id: TestID?, _ title: String, _ file: String
+    _ level: String, _ failure: TestFailure, _ result: TestResult?, _ title: String, _ file: String
   ) -> String {
-    var properties = "file=\(Self.property(failure.file ?? file))"
-    if let line = failure.line ?? (failure.file == nil ? id?.line : nil) {
+    var properties = "file=\(Self.property((failure.file ?? file).printable))"
+    if let line = failure.line ?? (failure.file == nil ? result?.id.line : nil) {
       properties += ",line=\(line)"
     }
     // The place is in the annotation already.
     var lines = FailureExplanation.lines(failure.message)
-    if !failure.difference.isEmpty { lines += [""] + failure.difference }
-    if !failure.flow.isEmpty { lines += ["", "flow"] + failure.flow }
-    if !failure.traceback.isEmpty { lines += ["", "traceback"] + failure.traceback }
-    if let id { lines += ["", "again: " + explanation.command(id)] }
-    return "::\(level) \(properties),title=\(Self.property(title))::"
+    func add(_ texts: [String], _ title: String...) {
+      if !texts.isEmpty { lines += [""] + title + texts.flatMap { FailureExplanation.lines($0) } }
+    }
+    add(failure.difference)
+    add(failure.flow, "flow")
+    add(failure.traceback, "traceback")
+    if let result { add(["again: " + explanation.command(result)]) }
+    return "::\(level) \(properties),title=\(Self.property(title.printable))::"
       + Self.data(lines.joined(separator: "\n")) + "\n"
   }
 

@@ -7,6 +7,7 @@ struct JSONReporter: Reporter {
   private var round = 1
   private var tests: [Value] = []
   private var problems: [Value] = []
+  private var printed: [Value] = []
 
   init(_ explanation: FailureExplanation) { self.explanation = explanation }
 
@@ -14,7 +15,9 @@ struct JSONReporter: Reporter {
     switch event {
     case .began(let heading): self.heading = heading
     case .fileBegan(_, let round): self.round = round
-    case .fileEnded, .progress: break
+    case .fileEnded, .fileBrokenOff, .progress: break
+    case .printed(let lines, let file):
+      printed.append(["file": .string(file), "lines": .array(lines.map { .string($0) })])
     case .problem(let problem):
       problems.append([
         "file": .string(problem.file),
@@ -39,7 +42,7 @@ struct JSONReporter: Reporter {
       "failures": .array(result.failures.map(value)),
       "earlier": .array(result.earlier.map(value)),
       "output": .array(result.output.map { .string($0) }),
-      "again": .string(explanation.command(result.id)),
+      "again": .string(explanation.command(result)),
     ]
     if let heading, heading.rounds > 1 { entries["round"] = .integer(round) }
     return .object(entries)
@@ -65,10 +68,12 @@ struct JSONReporter: Reporter {
       } ?? .null,
       "tests": .array(tests),
       "problems": .array(problems),
+      "printed": .array(printed),
       "summary": [
         "passed": .integer(summary.passed), "failed": .integer(summary.failed),
         "skipped": .integer(summary.skipped), "flaky": .integer(summary.flaky),
         "seconds": .number(summary.seconds), "end": .string(end(summary)),
+        "unfinished": .array(summary.unfinished.map { .string($0.text) }),
       ],
     ]
   }

@@ -12,6 +12,8 @@ struct JUnitReporter: Reporter {
     var errors = 0
     var skipped = 0
     var seconds = 0.0
+    /// What was printed outside any test.
+    var output: [String] = []
   }
 
   init(_ explanation: FailureExplanation) { self.explanation = explanation }
@@ -23,11 +25,18 @@ struct JUnitReporter: Reporter {
       let isRepeated = heading.map { $0.rounds > 1 } ?? false
       suites.append(Suite(name: isRepeated ? "\(file) (\(round))" : file))
     case .fileEnded, .progress: break
+    case .printed(let lines, _): note(lines)
+    case .fileBrokenOff(let file): note(["interrupted: " + file.text])
     case .problem(let problem): add(problem)
     case .result(let result): add(result)
     case .ended(let summary): return document(summary)
     }
     return ""
+  }
+
+  private mutating func note(_ lines: [String]) {
+    guard !suites.isEmpty else { return }
+    suites[suites.count - 1].output += lines
   }
 
   private mutating func add(_ result: TestResult) {
@@ -42,10 +51,10 @@ struct JUnitReporter: Reporter {
       inner.append(reason.isEmpty ? "<skipped/>" : "<skipped>\(XMLText.content(reason))</skipped>")
     case .failed:
       suites[last].failures += 1
-      inner += result.failures.map { element("failure", $0, result.id, result.id.file) }
+      inner += result.failures.map { element("failure", $0, result, result.id.file) }
     case .error:
       suites[last].errors += 1
-      inner += result.failures.map { element("error", $0, result.id, result.id.file) }
+      inner += result.failures.map { element("error", $0, result, result.id.file) }
     }
     var output = result.output
     if result.isFlaky { output.append("flaky: passed when tried again; before that:") }
@@ -84,11 +93,11 @@ struct JUnitReporter: Reporter {
   }
 
   private func element(
-    _ name: String, _ failure: TestFailure, _ id: TestID?, _ file: String
+    _ name: String, _ failure: TestFailure, _ result: TestResult?, _ file: String
   ) -> String {
-    let first = failure.message.split(separator: "\n").first.map(String.init) ?? ""
-    var lines = explanation.plain(failure, of: id, file: file)
-    if let id { lines += ["", "again: " + explanation.command(id)] }
+    let first = failure.message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    var lines = explanation.plain(failure, of: result?.id, file: file)
+    if let result { lines += ["", "again: " + explanation.command(result)] }
     return "<\(name) message=\(XMLText.attribute(first)) type=\"\(name)\">"
       + XMLText.content(lines.joined(separator: "\n")) + "</\(name)>"
   }
@@ -109,6 +118,10 @@ struct JUnitReporter: Reporter {
       text +=
         "    <properties><property name=\"seed\" value=\"\(heading?.seed ?? 0)\"/></properties>\n"
       text += suite.cases.map { "    \($0)\n" }.joined()
+      if !suite.output.isEmpty {
+        let output = XMLText.content(suite.output.joined(separator: "\n"))
+        text += "    <system-out>\(output)</system-out>\n"
+      }
       text += "  </testsuite>\n"
     }
     return text + "</testsuites>\n"

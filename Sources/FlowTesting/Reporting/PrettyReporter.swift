@@ -16,6 +16,7 @@ struct PrettyReporter: Reporter {
     var skipped = 0
     var seconds = 0.0
     var notes: [String] = []
+    var isBrokenOff = false
   }
 
   init(_ explanation: FailureExplanation) { self.explanation = explanation }
@@ -38,7 +39,14 @@ struct PrettyReporter: Reporter {
       file.notes.append(paint.error("  ✗ ") + problem.title.printable)
       failures.append(explanation.lines(of: problem))
       return ""
+    case .printed(let lines, _):
+      file.notes.append(paint.quiet("  printed outside any test"))
+      file.notes += FailureExplanation.printed(lines).map { "    " + $0 }
+      return ""
     case .fileEnded: return fileText
+    case .fileBrokenOff:
+      file.isBrokenOff = true
+      return fileText
     case .progress: return ""
     case .ended(let summary): return ending(summary)
     }
@@ -69,11 +77,14 @@ struct PrettyReporter: Reporter {
   }
 
   private var fileText: String {
-    let sign = file.failed > 0 ? paint.error("✗") : paint.good("✓")
+    let sign =
+      file.failed > 0
+      ? paint.error("✗") : file.isBrokenOff ? paint.warning("…") : paint.good("✓")
     var counts: [String] = []
     if file.passed > 0 { counts.append("\(file.passed) passed") }
     if file.failed > 0 { counts.append(paint.error("\(file.failed) failed")) }
     if file.skipped > 0 { counts.append(paint.warning("\(file.skipped) skipped")) }
+    if file.isBrokenOff { counts.append(paint.warning("not finished")) }
     let head = "\(sign) \(file.name.printable)  \(counts.joined(separator: ", "))"
     let time = paint.quiet("  " + Duration.text(file.seconds))
     return ([head + time] + file.notes).joined(separator: "\n") + "\n"
@@ -95,7 +106,10 @@ struct PrettyReporter: Reporter {
     case .stopped: parts.append("stopped at the first failure")
     case .interrupted: parts.append("interrupted")
     }
+    let unfinished = summary.unfinished.map {
+      paint.warning("under way when it was interrupted: ") + $0.text.printable + "\n"
+    }.joined()
     let line = summary.failed > 0 ? paint.error(summary.line) : paint.good(summary.line)
-    return paint.quiet(parts.joined(separator: ", ")) + "\n" + line + "\n"
+    return unfinished + paint.quiet(parts.joined(separator: ", ")) + "\n" + line + "\n"
   }
 }

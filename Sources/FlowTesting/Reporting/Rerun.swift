@@ -7,11 +7,13 @@ public struct Rerun: Hashable, Sendable {
 
   public init(options: [String] = []) { self.options = options }
 
-  func command(_ id: TestID) -> String {
-    // What a terminal would act on cannot be shown, so that the name could not be copied.
-    let isShown = id.fullName.printable == id.fullName
+  func command(_ result: TestResult) -> String {
+    let id = result.id
+    // What a terminal would act on cannot be shown, so that the name could not be copied; and a name
+    // that several tests have means all of them.
+    let isClear = !result.sharesName && id.fullName.printable == id.fullName
     return words(
-      isShown
+      isClear
         ? ["sextant", "test", id.file, "--name", id.fullName]
         : ["sextant", "test", "\(id.file):\(id.line)"])
   }

@@ -14,10 +14,16 @@ public final class SourceLines {
       }
   }
 
+  /// The lines as Lua counts them: they end in a line feed, a carriage return, or both.
+  private static func lines(of text: String) -> [Substring] {
+    // To Swift both together are one character.
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
+  }
+
   /// A line without the white space around it; nil where there is none.
   func line(_ number: Int, of path: String) -> String? {
     if files[path] == nil {
-      files[path] = (read(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      files[path] = Self.lines(of: read(path) ?? "")
     }
     guard let lines = files[path], lines.indices.contains(number - 1) else { return nil }
     let line = lines[number - 1].trimmingCharacters(in: .whitespacesAndNewlines)

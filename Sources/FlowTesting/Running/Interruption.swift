@@ -1,24 +1,38 @@
 import Foundation
+import Synchronization
 
-/// Ctrl-C, as something that can be waited for together with the workers.
+/// Ctrl-C, or being asked to end, as something that can be waited for together with the workers.
 public final class Interruption {
-  private let ends: PipeEnds
-  private let source: any DispatchSourceSignal
+  /// Ctrl-C, and what `kill` and CI servers send.
+  static let signals = [SIGINT, SIGTERM]
 
-  /// From now on the first Ctrl-C makes ``descriptor`` readable; the second ends the process.
+  private final class Received: Sendable { let signal = Atomic<Int32>(0) }
+
+  private let ends: PipeEnds
+  private let received = Received()
+  private let sources: [any DispatchSourceSignal]
+
+  /// From now on the first such signal makes ``descriptor`` readable; the second ends the process.
   public init() throws {
     let ends = try PipeEnds()
     self.ends = ends
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler {
-      signal(SIGINT, SIG_DFL)
-      _ = write(ends.writing, [1], 1)
+    sources = Self.signals.map { [received] number in
+      Foundation.signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        for number in Self.signals { Foundation.signal(number, SIG_DFL) }
+        received.signal.store(number, ordering: .relaxed)
+        _ = write(ends.writing, [1], 1)
+      }
+      source.resume()
+      return source
     }
-    source.resume()
   }
 
-  deinit { source.cancel() }
+  deinit { for source in sources { source.cancel() } }
 
   public var descriptor: Int32 { ends.reading }
+
+  /// The number of the signal that came; 0 where none has.
+  public var signal: Int32 { received.signal.load(ordering: .relaxed) }
 }

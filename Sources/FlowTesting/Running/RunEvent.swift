@@ -5,15 +5,20 @@ public enum RunEvent: Hashable, Sendable {
   case fileBegan(String, round: Int)
   case result(TestResult)
   case problem(FileProblem)
+  /// What a file printed outside any test.
+  case printed([String], file: String)
   case fileEnded(String)
+  /// In place of that, where the run is broken off within it.
+  case fileBrokenOff(UnfinishedFile)
   /// How many files are complete; they may be told later.
   case progress(Int, of: Int)
   case ended(RunSummary)
 
-  init(_ event: FileEvent) {
+  init(_ event: FileEvent, of file: String) {
     switch event {
     case .result(let result): self = .result(result)
     case .problem(let problem): self = .problem(problem)
+    case .printed(let lines): self = .printed(lines, file: file)
     }
   }
 }
@@ -57,6 +62,8 @@ public struct RunSummary: Hashable, Sendable {
   /// The tests that were chosen for all shards together, where this is one of several.
   public var sharded: Int?
   public var seconds = 0.0
+  /// What was under way when the run was broken off.
+  public var unfinished: [UnfinishedFile] = []
   public var end = End.complete
 
   public init(end: End = .complete) { self.end = end }
@@ -70,6 +77,7 @@ public struct RunSummary: Hashable, Sendable {
   mutating func count(_ event: RunEvent) {
     switch event {
     case .fileBegan: files += 1
+    case .fileBrokenOff(let file): unfinished.append(file)
     case .problem: failed += 1
     case .result(let result):
       switch result.outcome {
@@ -78,7 +86,7 @@ public struct RunSummary: Hashable, Sendable {
       case .skipped: skipped += 1
       }
       if result.isFlaky { flaky += 1 }
-    case .began, .fileEnded, .progress, .ended: break
+    case .began, .printed, .fileEnded, .progress, .ended: break
     }
   }
 }

@@ -4,10 +4,19 @@ import PlainValues
 
 /// What is kept from one run to the next: which tests failed, and how long tests took.
 public struct TestRecord: Hashable, Sendable {
-  public var failed: Set<TestKey> = []
+  /// Tests that failed, and blocks and files of which a hook or the text did, which means all tests
+  /// within.
+  public var failed: Set<TestKey> { tests.union(problems).union(earlierProblems) }
+  /// Whether a run has been kept before.
+  public private(set) var isKnown = false
+  private var tests: Set<TestKey> = []
+  private var problems: Set<TestKey> = []
+  /// Those of the runs before, of files that this one has reached.
+  private var earlierProblems: Set<TestKey> = []
   public var seconds: [TestKey: Double] = [:]
 
-  public init() {}
+  /// - Parameter isKnown: whether a run has been kept before.
+  public init(isKnown: Bool = false) { self.isKnown = isKnown }
 
   /// Takes in what is told of a run.
   ///
@@ -15,14 +24,18 @@ public struct TestRecord: Hashable, Sendable {
   ///   have to know the same, or a test would be in two of them, or in none.
   public mutating func take(_ event: RunEvent, timing: Timing) {
     switch event {
-    case .fileBegan(let file, _): failed.remove(TestKey(file: file, names: []))
-    // Without names: all of the file.
-    case .problem(let problem): failed.insert(TestKey(file: problem.file, names: []))
+    case .fileBegan(let file, _):
+      earlierProblems.formUnion(problems.filter { $0.file == file })
+      problems = problems.filter { $0.file != file }
+    case .problem(let problem):
+      problems.insert(TestKey(file: problem.file, names: problem.names))
     case .result(let result):
       let key = TestKey(result.id)
-      if result.isFailure { failed.insert(key) } else { failed.remove(key) }
+      if result.isFailure { tests.insert(key) } else { tests.remove(key) }
+      // It has run, so what is around it has been tried again; it says so if it fails again.
+      if result.outcome != .skipped { earlierProblems.subtract(key.around) }
       if timing == .kept, result.outcome == .passed { seconds[key] = result.seconds }
-    case .began, .fileEnded, .progress, .ended: break
+    case .began, .printed, .fileEnded, .fileBrokenOff, .progress, .ended: break
     }
   }
 
@@ -33,7 +46,9 @@ public struct TestRecord: Hashable, Sendable {
   /// Lets go of the tests of files that are not there any more.
   public mutating func prune(where isGone: (String) -> Bool) {
     let gone = Set(failed.map(\.file)).union(seconds.keys.map(\.file)).filter(isGone)
-    failed = failed.filter { !gone.contains($0.file) }
+    tests = tests.filter { !gone.contains($0.file) }
+    problems = problems.filter { !gone.contains($0.file) }
+    earlierProblems = earlierProblems.filter { !gone.contains($0.file) }
     seconds = seconds.filter { !gone.contains($0.key.file) }
   }
 }
@@ -48,7 +63,9 @@ extension TestRecord {
     guard let bytes = FileManager.default.contents(atPath: folder + "/" + Self.path),
       let value = try? JSON.parse(bytes)
     else { return }
-    failed = Set((value["failed"]?.array ?? []).compactMap { Self.key($0) })
+    isKnown = true
+    tests = Set((value["failed"]?.array ?? []).compactMap { Self.key($0) })
+    problems = Set((value["problems"]?.array ?? []).compactMap { Self.key($0) })
     for entry in value["seconds"]?.array ?? [] {
       if let key = Self.key(entry), let time = entry["seconds"]?.number { seconds[key] = time }
     }
@@ -72,7 +89,9 @@ extension TestRecord {
 
   private var value: Value {
     [
-      "failed": .array(failed.sorted().map { .object(Self.entry($0)) }),
+      "failed": .array(tests.sorted().map { .object(Self.entry($0)) }),
+      "problems": .array(
+        problems.union(earlierProblems).sorted().map { .object(Self.entry($0)) }),
       "seconds": .array(
         seconds.sorted { $0.key < $1.key }.map { key, time in
           .object(Self.entry(key).merging(["seconds": .number(time)]) { $1 })

@@ -12,13 +12,22 @@ final class WorkerPool {
     var process: WorkerProcess
     /// When it last said something, or was told something.
     var heard: Double
+    /// The processor time that it had used by then.
+    var used: Double
+    /// How long it has said nothing, and the processor time it has used since.
+    var silence: (wall: Double, processor: Double?) {
+      (WorkerPool.now - heard, process.processorSeconds.map { $0 - used })
+    }
+
+    init(_ process: WorkerProcess) {
+      self.process = process
+      heard = WorkerPool.now
+      used = process.processorSeconds ?? 0
+    }
   }
 
   private let command: [String]
-  private let timeout: Double
-  /// A test in Lua is stopped by its own Lua state, which can say where it was; a worker is ended
-  /// only if that did not happen.
-  private var patience: Double { timeout + min(2, timeout / 2) }
+  private let limit: TimeLimit
   private let interruption: Int32?
   private let lifeline: PipeEnds
   private var slots: [Int: Slot] = [:]
@@ -29,7 +38,7 @@ final class WorkerPool {
   ///   - interruption: becomes readable when the user wants it to end.
   init(command: [String], timeout: Double, interruption: Int32?) throws(WorkerError) {
     self.command = command
-    self.timeout = timeout
+    limit = TimeLimit(seconds: timeout)
     self.interruption = interruption
     lifeline = try PipeEnds()
   }
@@ -61,7 +70,7 @@ final class WorkerPool {
     case .dismiss: slots[worker] = nil
     case .order(let order):
       if slots[worker] == nil { try start(worker) }
-      slots[worker]?.heard = Self.now
+      note(worker)
       slots[worker]?.process.send(order)
     case .orderFresh(let order):
       try start(worker)
@@ -71,8 +80,12 @@ final class WorkerPool {
 
   private func start(_ worker: Int) throws {
     slots[worker] = nil
-    slots[worker] = Slot(
-      process: try WorkerProcess(command: command, lifeline: lifeline.reading), heard: Self.now)
+    slots[worker] = Slot(try WorkerProcess(command: command, lifeline: lifeline.reading))
+  }
+
+  /// It has said something, or been told something.
+  private func note(_ worker: Int) {
+    slots[worker] = slots[worker].map { Slot($0.process) }
   }
 
   /// Waits for something to happen, and takes it in.
@@ -85,8 +98,9 @@ final class WorkerPool {
         fd: slots[$0]?.process.messages.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     }
     wanted.append(pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0))
-    let due = slots.values.map { $0.heard + patience - Self.now }.min() ?? 0
-    let milliseconds = Int32(min(max(due * 1000 + 1, 0), 500))
+    let due = slots.values.map { limit.processor - (Self.now - $0.heard) }.min() ?? 0
+    // One that is late already may still have processor time left: it is looked at now and then.
+    let milliseconds = Int32(min(max(due * 1000 + 1, 50), 500))
     let count = poll(&wanted, nfds_t(wanted.count), milliseconds)
     if wanted.last?.revents != 0 { return true }
     for (worker, entry) in zip(workers, wanted) {
@@ -104,7 +118,7 @@ final class WorkerPool {
     guard process.receive() else {
       return try bury(worker, process.howItEnded(), &schedule)
     }
-    slots[worker]?.heard = Self.now
+    note(worker)
     while slots[worker]?.process === process, let message = process.nextMessage() {
       try perform(schedule.said(message, by: worker), worker)
     }
@@ -113,10 +127,11 @@ final class WorkerPool {
   /// One that has said nothing: it may take too long, or be gone without its connection's end.
   private func watch(_ worker: Int, _ schedule: inout Schedule) throws {
     guard let slot = slots[worker] else { return }
-    if Self.now - slot.heard >= patience {
+    let silence = slot.silence
+    if silence.wall >= limit.wall || silence.processor ?? silence.wall >= limit.processor {
       slot.process.end()
-      try bury(worker, .silent(timeout), &schedule)
-    } else if Self.now - slot.heard > 0.4, slot.process.hasEnded {
+      try bury(worker, .silent(limit.seconds), &schedule)
+    } else if silence.wall > 0.4, slot.process.hasEnded {
       try bury(worker, slot.process.howItEnded(), &schedule)
     }
   }

@@ -47,6 +47,12 @@ extension MessageCase {
 
   private static let values = [
     MessageCase("assert.are.equal(1, 2)", equal, ["- 1", "+ 2"]),
+    MessageCase("assert.equal(0.1, 0.3 - 0.2)", equal, ["- 0.1", "+ 0.09999999999999998"]),
+    MessageCase(
+      "assert.same({ 1 / 3 }, { -2.0 })", same, ["- [1] = 0.3333333333333333", "+ [1] = -2.0"]),
+    MessageCase(
+      "assert.equal(math.maxinteger, 1e15)", equal, ["- 9223372036854775807", "+ 1.0e+15"]),
+    MessageCase("assert.equal(0 / 0, -1 / 0)", equal, ["- NaN", "+ -Inf"]),
     MessageCase("assert.equal('1', 1)", equal, ["- \"1\"", "+ 1"]),
     MessageCase("assert.equal('a\\xff', 'b')", equal, ["- \"a\\xFF\"", "+ \"b\""]),
     MessageCase(
@@ -198,6 +204,15 @@ extension MessageCase {
   ]
 
   private static let others = [
+    MessageCase("require(3)", "require takes the name of a module", [], .error),
+    MessageCase("error()", "nil was raised as an error", [], .error),
+    MessageCase(
+      "error({ code = 3 })", "an error that is no text was raised: (table) {\n  [code] = 3 }", [],
+      .error),
+    MessageCase("assert[1]()", "an assertion is named by words, not by a number", [], .error),
+    MessageCase(
+      "assert.near(1, 2)", "the 'near' function requires a minimum of 3 arguments, got: 2"),
+    MessageCase("match.foo()", "luassert: unknown modifier/matcher: 'foo'", [], .error),
     MessageCase("assert.message('the total').equal(1, 2)", "the total\n\(equal)", ["- 1", "+ 2"]),
     MessageCase("assert.equal(1, 2, 'the total')", "the total\n\(equal)", ["- 1", "+ 2"]),
     MessageCase("assert(false, 'it is wrong')", "it is wrong"),

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 /// Public projects' own specs, unmodified. They are no part of this repository: the folder that
-/// `SEXTANT_SUITES` names holds checkouts of kikito/middleclass, kikito/inspect.lua,
-/// lunarmodules/luassert and lunarmodules/busted.
+/// `SEXTANT_SUITES` names holds checkouts of some of those that are named below, under the names of
+/// their repositories.
 @Suite("Public suites pass as under busted", .enabled(if: PublicSuite.folder != nil))
 struct PublicSuiteTests {
   @Test("with the same counts", arguments: PublicSuite.all)
@@ -29,7 +29,21 @@ struct PublicSuite: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  static let all = [
+  static let all = known.filter {
+    FileManager.default.fileExists(atPath: "\(folder ?? "")/\($0.name)/spec")
+  }
+
+  private static let known = [
+    PublicSuite(name: "bump.lua", passed: 60),  // kikito
+    PublicSuite(name: "date", passed: 46),  // Tieske
+    // Two of its tests load files from the folder that they are run in.
+    PublicSuite(name: "i18n.lua", passed: 237, failed: 2),  // kikito
+    PublicSuite(name: "lustache", passed: 77),  // Olivine-Labs
+    PublicSuite(name: "memoize.lua", passed: 11),  // kikito
+    PublicSuite(name: "say", passed: 8),  // lunarmodules
+    PublicSuite(name: "semver.lua", passed: 53),  // kikito
+    PublicSuite(name: "stateful.lua", passed: 41),  // kikito
+    PublicSuite(name: "tween.lua", passed: 51),  // kikito
     // Lua 5.4 has no `__ipairs`, which two of its tests are about.
     PublicSuite(name: "middleclass", passed: 130, failed: 2),
     PublicSuite(name: "inspect.lua", passed: 49),

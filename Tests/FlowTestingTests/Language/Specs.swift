@@ -5,6 +5,8 @@ import Testing
 struct Went {
   var entries: [TestEntry] = []
   var results: [TestResult] = []
+  /// What was printed outside any test.
+  var printed: [String] = []
   var problems: [(failure: TestFailure, names: [String])] = []
 
   /// `name: outcome` of each, in order.
@@ -33,7 +35,8 @@ func spec(
   let chosen = Set(file.entries.indices.filter { choose(file.entries[$0]) })
   file.run(chosen) { event in
     switch event {
-    case .began: break
+    case .began, .found, .opened, .hook: break
+    case .printed(let lines): went.printed += lines
     case .ended(let result): went.results.append(result)
     case .problem(let failure, let names): went.problems.append((failure, names))
     }

@@ -157,21 +157,20 @@ struct ReporterTests {
         not ok 1 - auth ends with the user
           ---
           severity: fail
-          message: |2-
-            expected objects to be the same
+          message: 'expected objects to be the same'
           file: 'tests/auth_test.lua'
           line: 3
-          difference: |2-
-              {
-            -   id = 7
-            +   id = 8
-              }
-          flow: |2-
-            turn 2 submitted (auth.lua:9) push home
-            app
-              auth
-          traceback: |2-
-            tests/auth_test.lua:3: in function <tests/auth_test.lua:2>
+          difference:
+            - '  {'
+            - '-   id = 7'
+            - '+   id = 8'
+            - '  }'
+          flow:
+            - 'turn 2 submitted (auth.lua:9) push home'
+            - 'app'
+            - '  auth'
+          traceback:
+            - "tests/auth_test.lua:3:\\x20in function <tests/auth_test.lua:2>"
           again: 'sextant test tests/auth_test.lua --name ''auth ends with the user'''
           ...
         1..1
@@ -187,9 +186,7 @@ struct ReporterTests {
         not ok 1 - auth it's <odd> & "quoted" \\#slow
           ---
           severity: error
-          message: |2-
-            bad  [31m byte end
-            100%: a, b
+          message: "bad  [31m byte end\\n100%:\\x20a, b"
           file: 'tests/auth_test.lua'
           line: 9
           again: 'sextant test tests/auth_test.lua --name ''auth it''\\''''s <odd> & "quoted" #slow'''
@@ -207,8 +204,7 @@ struct ReporterTests {
         ok 1 - auth waits
           ---
           flaky: true
-          message: |2-
-            too early
+          message: 'too early'
           file: 'tests/auth_test.lua'
           line: 3
           again: 'sextant test tests/auth_test.lua --name ''auth waits'''
@@ -226,8 +222,7 @@ struct ReporterTests {
         not ok 1 - tests/broken_test.lua
           ---
           severity: error
-          message: |2-
-            unexpected symbol near 'end'
+          message: 'unexpected symbol near ''end'''
           file: 'tests/broken_test.lua'
           line: 4
           ...
@@ -386,7 +381,15 @@ struct ReporterTests {
   @Test("a name that cannot be shown is run again by its line")
   func unshownName() {
     let id = TestID(names: ["odd \u{1B}[31m"], file: "a b_test.lua", line: 4)
-    #expect(Rerun().command(id) == "sextant test 'a b_test.lua:4'")
+    let result = TestResult(id: id, outcome: .failed)
+    #expect(Rerun().command(result) == "sextant test 'a b_test.lua:4'")
+  }
+
+  @Test("a test whose name another has too is run again by its line")
+  func sharedName() {
+    var result = Samples.failed
+    result.sharesName = true
+    #expect(Rerun().command(result) == "sextant test tests/auth_test.lua:2")
   }
 
   @Test("JSON says everything there is to say of a failure")
@@ -417,6 +420,7 @@ struct ReporterTests {
     #expect(
       value["summary"] == [
         "passed": 1, "failed": 2, "skipped": 0, "flaky": 1, "seconds": 0.012, "end": "complete",
+        "unfinished": .array([]),
       ])
   }
 
@@ -473,15 +477,35 @@ struct ReporterTests {
     ])
   func noTest(_ files: [String], _ choosing: [String], _ found: Int, _ says: String) {
     let plan = RunPlan(files.map { SpecTarget(path: $0) })
-    #expect(NoTest(plan: plan, choosing: choosing, found: found).message.hasPrefix(says))
+    #expect(
+      NoTest(plan: plan, choosing: choosing, found: found, record: TestRecord()).message
+        .hasPrefix(says))
   }
 
   @Test("where none failed last time, nothing is left to run again")
   func noneFailed() {
     var plan = RunPlan([])
     plan.selection.failed = []
+    let none = NoTest(
+      plan: plan, choosing: ["--failed"], found: 0, record: TestRecord(isKnown: true))
     #expect(
-      NoTest(plan: plan, choosing: ["--failed"], found: 0).message
-        == "no test was run: none failed last time; leave --failed out to run all")
+      none.message == "no test was run: none failed last time; leave --failed out to run all")
+    #expect(none.isFine)
+    plan.selection.failed = [TestKey(file: "other_test.lua", names: [])]
+    let elsewhere = NoTest(
+      plan: plan, choosing: ["--failed"], found: 0, record: TestRecord(isKnown: true))
+    #expect(elsewhere.message == "no test was run: of these files none failed last time")
+    #expect(elsewhere.isFine)
+  }
+
+  @Test("where no run is known, --failed has nothing to go by, which is a failure")
+  func noRecord() {
+    var plan = RunPlan([])
+    plan.selection.failed = []
+    let none = NoTest(plan: plan, choosing: ["--failed"], found: 0, record: TestRecord())
+    #expect(
+      none.message.hasPrefix(
+        "no test was run: there is no record of a run here (.sextant/tests.json)"))
+    #expect(!none.isFine)
   }
 }

@@ -56,7 +56,8 @@ enum Samples {
   /// What a reporter writes of a run in which a file tells that.
   static func report(
     _ format: ReportFormat, _ events: [RunEvent], file: String = "tests/auth_test.lua",
-    options: [String] = [], end: RunSummary.End = .complete, paint: Paint = Paint(colored: false),
+    last: RunEvent? = nil, options: [String] = [], end: RunSummary.End = .complete,
+    paint: Paint = Paint(colored: false),
     change: (inout RunPlan) -> Void = { _ in }
   ) -> String {
     let sources = SourceLines { $0 == "tests/auth_test.lua" ? source : nil }
@@ -68,7 +69,7 @@ enum Samples {
     var summary = RunSummary(end: end)
     summary.seconds = 0.012
     var text = reporter.text(for: .began(RunHeading(plan)))
-    for event in [.fileBegan(file, round: 1)] + events + [.fileEnded(file)] {
+    for event in [.fileBegan(file, round: 1)] + events + [last ?? .fileEnded(file)] {
       summary.count(event)
       text += reporter.text(for: event)
     }

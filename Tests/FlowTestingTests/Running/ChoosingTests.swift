@@ -7,13 +7,13 @@ struct ChoosingTests {
   static let entries: [TestEntry] = [
     TestEntry(
       id: TestID(names: ["auth", "signs in #fast"], file: "a_test.lua", line: 4), tags: ["fast"],
-      blockLines: [2]),
+      blockLines: [2], lastLine: 10),
     TestEntry(
       id: TestID(names: ["auth", "signs out"], file: "a_test.lua", line: 8), tags: [],
-      blockLines: [2]),
+      blockLines: [2], lastLine: 10),
     TestEntry(
       id: TestID(names: ["shop", "sells #slow"], file: "a_test.lua", line: 14), tags: ["slow"],
-      blockLines: [12]),
+      blockLines: [12], lastLine: 18),
   ]
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -42,6 +42,9 @@ struct ChoosingTests {
     Case(what: "by how it went last time", chosen: [2]) {
       $0.failed = [TestKey(file: "a_test.lua", names: ["shop", "sells #slow"])]
     },
+    Case(what: "all of a block of which a hook failed", chosen: [0, 1]) {
+      $0.failed = [TestKey(file: "a_test.lua", names: ["auth"])]
+    },
     Case(what: "all of a file that failed itself", chosen: [0, 1, 2]) {
       $0.failed = [TestKey(file: "a_test.lua", names: [])]
     },
@@ -50,7 +53,23 @@ struct ChoosingTests {
     Case(what: "by the line of a block", chosen: [0, 1], lines: [2]),
     Case(what: "by two lines", chosen: [0, 2], lines: [4, 12]),
     Case(what: "by a line before any test: none", chosen: [], lines: [1]),
+    Case(what: "by a line between blocks: none", chosen: [], lines: [11]),
+    Case(what: "by a line past the end: none", chosen: [], lines: [9999]),
+    Case(what: "by the last line of a block", chosen: [2], lines: [18]),
   ]
+
+  @Test("lines at which there is nothing are an error that says where the tests are")
+  func strayLines() throws {
+    #expect(StrayLines([4, 12], Self.entries) == nil)
+    let one = try #require(StrayLines([9999], Self.entries)).failure(in: "a_test.lua")
+    #expect(
+      one.message == "no test is at line 9999 of a_test.lua: its tests begin at lines 4, 8, 14")
+    #expect(one.line == 9999)
+    let two = try #require(StrayLines([11, 4, 1], Self.entries)).failure(in: "a_test.lua")
+    #expect(two.message.hasPrefix("no test is at lines 1, 11 of a_test.lua: its tests"))
+    let none = try #require(StrayLines([1], [])).failure(in: "a_test.lua")
+    #expect(none.message == "no test is at line 1 of a_test.lua: it has none")
+  }
 
   @Test("tests are chosen by names, tags, lines and how they went", arguments: cases)
   func chosen(_ sample: Case) throws {

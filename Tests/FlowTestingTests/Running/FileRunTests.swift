@@ -98,6 +98,101 @@ struct FileRunTests {
     #expect(told(run.events) == ["- outer a: \(why)", "- outer b: \(why)", "+ other c"])
   }
 
+  @Test("a setup that ends the process after other tests is the one to blame, once")
+  func deathInLaterSetup() {
+    var run = Self.loaded(["first", "block/a", "block/b", "last"])
+    run.began(0)
+    run.ended(0, Stage.passed)
+    run.began(.setup(["block"]))
+    #expect(run.part == .hook(.setup(["block"])))
+    #expect(run.died(.exit(3)) == .load)
+    #expect(
+      run.loaded(Stage.entries(["first", "block/a", "block/b", "last"])) { _ in [] } == .run([3]))
+    run.began(3)
+    run.ended(3, Stage.passed)
+    _ = run.done()
+    let why = "the setup of \"block\" ended the process with status 3"
+    #expect(told(run.events) == ["+ first", "- block a: \(why)", "- block b: \(why)", "+ last"])
+  }
+
+  @Test("a teardown that ends the process is a problem of its block, and the rest goes on")
+  func deathInTeardown() {
+    var run = Self.loaded(["block/a", "last"])
+    run.began(0)
+    run.ended(0, Stage.passed)
+    run.began(.teardown(["block"]))
+    #expect(run.died(.signal(11)) == .load)
+    #expect(run.loaded(Stage.entries(["block/a", "last"])) { _ in [] } == .run([1]))
+    let why = "the teardown of \"block\" ended the process: signal 11 (SIGSEGV)"
+    #expect(told(run.events) == ["+ block a", "! \(why)"])
+    guard case .problem(let problem)? = run.events.last else {
+      Issue.record("no problem")
+      return
+    }
+    #expect(problem.names == ["block"])
+  }
+
+  @Test("what is under way is known at any time")
+  func part() {
+    var run = FileRun(SpecTarget(path: "a_test.lua"))
+    #expect(run.part == .loading)
+    let entries = Stage.entries(["a"])
+    _ = run.loaded(entries) { _ in [0] }
+    #expect(run.part == .other)
+    run.began(0)
+    #expect(run.part == .test(entries[0].id))
+  }
+
+  @Test("tests that share a full name are told so, others are not")
+  func sharedNames() {
+    var run = Self.loaded(["a b", "a/b", "c"])
+    for index in 0..<3 {
+      run.began(index)
+      run.ended(index, Stage.passed)
+    }
+    let shared = run.events.map { event in
+      if case .result(let result) = event { result.sharesName } else { false }
+    }
+    #expect(shared == [true, true, false])
+  }
+
+  @Test("a line at which there is no test is a problem of the file")
+  func strayLine() {
+    var run = FileRun(SpecTarget(path: "a_test.lua", lines: [9999]))
+    let entry = TestEntry(
+      id: TestID(names: ["a"], file: "a_test.lua", line: 2), tags: [], lastLine: 3)
+    #expect(run.loaded([entry]) { _ in [] } == .complete)
+    #expect(
+      told(run.events) == [
+        "! no test is at line 9999 of a_test.lua: its tests begin at line 2"
+      ])
+  }
+
+  @Test("a block that was taken for a test, and its tests, which are found as they run")
+  func foundLate() {
+    var run = Self.loaded(["block", "last"])
+    run.opened(0)
+    let found = Stage.entries(["block/a"])[0]
+    run.found(found)
+    run.began(2)
+    #expect(run.part == .test(found.id))
+    run.ended(2, Stage.passed)
+    run.began(1)
+    #expect(run.died(.exit(1)) == .complete)
+    #expect(told(run.events) == ["+ block a", "- last: the test ended the process with status 1"])
+  }
+
+  @Test("a test that was found as it ran is not tried again in a process that does not know it")
+  func foundLateRetry() {
+    var run = Self.loaded(["block"], retries: 1)
+    run.opened(0)
+    run.found(Stage.entries(["block/a"])[0])
+    run.began(1)
+    run.ended(1, Stage.failed)
+    #expect(run.done() == .complete)
+    #expect(told(run.events) == ["- block a: expected 1, got 2"])
+  }
+
   @Test("tests that a failing setup left out are not spoken of")
   func failingSetup() {
     var run = Self.loaded(["block/a"])

@@ -28,6 +28,7 @@ func told(_ events: [FileEvent]) -> [String] {
       let sign = result.isFlaky ? "~" : result.isFailure ? "-" : "+"
       let why = result.failures.first.map { ": " + firstLine($0.message) } ?? ""
       return "\(sign) \(result.id.fullName)\(why)"
+    case .printed(let lines): return "> \(lines.joined(separator: "|"))"
     case .problem(let problem): return "! \(firstLine(problem.failure.message))"
     }
   }

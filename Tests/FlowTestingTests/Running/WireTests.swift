@@ -12,12 +12,15 @@ struct WireTests {
     .loaded([]),
     .loaded([
       TestEntry(
-        id: TestID(names: ["a", "b\0"], file: "f", line: 70_000), tags: ["x"], blockLines: [1])
+        id: TestID(names: ["a", "b\0"], file: "f", line: 70_000), tags: ["x"], blockLines: [1],
+        lastLine: 70_002)
     ]),
     .unloadable(failure), .began(0), .began(1 << 40),
     .ended(
       3, TestEnding(outcome: .error, failures: [failure], seconds: 0.25, output: ["printed"])),
     .problem(TestFailure(message: ""), names: ["block"]), .done,
+    .found(TestEntry(id: TestID(names: ["a"], file: "f", line: 3), tags: [])), .opened(4),
+    .printed(["a", ""]), .hook(.setup([])), .hook(.teardown(["block"])), .hook(nil),
   ]
 
   @Test("a message comes out as it went in, however its bytes are cut", arguments: samples)

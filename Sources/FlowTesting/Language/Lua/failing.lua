@@ -42,6 +42,21 @@ local function has_text(value)
 end
 failing.has_text = has_text
 
+-- The last assertion that failed within a service of a flow. To the test it comes as a text, by way
+-- of the flow.
+local far
+
+-- Whether a service of a flow runs, which has a stack of its own.
+local function is_in_service()
+  local level = 3
+  while true do
+    local frame = getinfo(level, "S")
+    if not frame then return false end
+    if frame.source == "=sextant:service" then return true end
+    level = level + 1
+  end
+end
+
 -- Raises a failure of an assertion. Without a place of its own, of the caller's in the spec.
 function failing.fail(message, skip, difference, headline)
   local failure = { message = message }
@@ -57,6 +72,9 @@ function failing.fail(message, skip, difference, headline)
     known[failure] = {
       text = headline or text, file = file, line = line, difference = difference,
     }
+    if is_in_service() then
+      far = { failure = known[failure], text = match(text, "^[^\n]*") }
+    end
   else
     setmetatable(failure, bare)
   end
@@ -114,6 +132,15 @@ local function text_of(value)
   return "an error that is no text was raised: " .. part "format".value(value)
 end
 
+-- The failure of an assertion within a service, where that is what the error of a flow tells.
+function failing.arrived(err)
+  local distant = far
+  far = nil
+  if not distant or type(err) ~= "string" then return nil end
+  local is_told = err:find(" failed: ", 1, true) and err:find(distant.text, 1, true)
+  return is_told and distant.failure or nil
+end
+
 -- What is told of an error. A message handler: it runs where the error was raised.
 function failing.record(err)
   local metatable = metatable_of(err)
@@ -124,7 +151,7 @@ function failing.record(err)
   local list = frames()
   local record = { outcome = "error", traceback = {} }
   for index, frame in ipairs(list) do record.traceback[index] = clean(frame.text) end
-  local failure = known[err]
+  local failure = known[err] or failing.arrived(err)
   if failure then
     record.outcome = "failed"
     record.message, record.file, record.line = failure.text, failure.file, failure.line
@@ -135,7 +162,7 @@ function failing.record(err)
     record.outcome = "failed"
     record.message = part "format".value(err.message)
   else
-    record.message = take_place(record, text_of(err), list)
+    record.message = take_place(record, gsub(text_of(err), "sextant:%w+:%d+: ", ""), list)
   end
   record.message = clean((gsub(record.message, "%s+$", "")))
   if not record.line and list[1] then record.file, record.line = list[1].file, list[1].line end

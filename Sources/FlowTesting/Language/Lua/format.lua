@@ -5,13 +5,18 @@ local text_of = host.globals.tostring
 
 local format = {}
 
--- A number with all of its digits.
+-- A number with as many digits as it takes to read it back; one so large that its neighbours are no
+-- whole numbers apart has all that luassert shows.
 local function number(value)
   if value ~= value then return "NaN" end
   if value == math.huge then return "Inf" end
   if value == -math.huge then return "-Inf" end
-  local text = ("%.20g"):format(value)
-  if math.type(value) == "float" and not text:find("[%.,]") then
+  if math.type(value) == "integer" then return ("%d"):format(value) end
+  local text = ("%.14g"):format(value)
+  if value >= 2 ^ 53 or value <= -2 ^ 53 then text = ("%.20g"):format(value) end
+  if tonumber(text) ~= value then text = ("%.16g"):format(value) end
+  if tonumber(text) ~= value then text = ("%.17g"):format(value) end
+  if not text:find("[%.,]") then
     text = text:gsub("%d+", "%0.0", 1)
   end
   return text

@@ -119,7 +119,15 @@ local function text_of_name(name)
   return failing.clean(type(name) == "string" and name or globals.tostring(name))
 end
 
--- The children of a block, flat: for each whether it is a test, its id, its name and its line.
+-- The line that a test or a block ends in, as far as its body shows it.
+local function last_line(child)
+  local info = type(child.body) == "function" and getinfo(child.body, "S")
+  local is_near = info and info.source == host.source and info.linedefined >= child.line
+  return is_near and info.lastlinedefined or child.line
+end
+
+-- The children of a block, flat: for each whether it is a test, its id, its name, its first line
+-- and its last.
 local function listing(block)
   local list, count = {}, 0
   for _, child in ipairs(block.children) do
@@ -128,7 +136,8 @@ local function listing(block)
     list[count + 2] = child.id
     list[count + 3] = text_of_name(child.name) or false
     list[count + 4] = child.line
-    count = count + 4
+    list[count + 5] = last_line(child)
+    count = count + 5
   end
   return list
 end
@@ -148,6 +157,8 @@ function session.enter(id)
   return {
     children = listing(block), is_ordered = block.randomize ~= nil,
     has_setup = (block.strict_setup or block.lazy_setup) ~= nil,
+    has_strict_setup = block.strict_setup ~= nil,
+    has_teardown = (block.strict_teardown or block.lazy_teardown) ~= nil,
     is_apart = block.kind ~= "describe",
   }
 end

@@ -36,6 +36,19 @@ if globals.package then
     for index = 1, words.n do words[index] = globals.tostring(words[index]) end
     write(table.concat(words, "\t"))
   end
+  -- What is written to the standard output is kept with the test, as what is printed.
+  local io = globals.io
+  local write_out = io.write
+  io.write = function(...)
+    local pieces = table.pack(...)
+    for index = 1, pieces.n do
+      local kind = type(pieces[index])
+      if kind ~= "string" and kind ~= "number" then return write_out(...) end
+    end
+    if io.output() ~= io.stdout then return write_out(...) end
+    host.write(table.concat(pieces))
+    return io.stdout
+  end
 else
   host.loaded = {}
   host.require = function(name) return part "modules".require(name) end

@@ -1,10 +1,10 @@
 -- What `require` gives for the names of busted and luassert, and, in the sandbox, for all others.
 local part, host = ...
 local builtins = host.builtins
+local failing = part "failing"
 
 -- `require "busted"`: the words of the language, and little more.
 local function busted()
-  local failing = part "failing"
   local channels = part "channels"
   local api = {
     version = "2.1.1", fail = function(message, level)
@@ -30,7 +30,6 @@ end
 -- `luassert.util`, as specs of assertions use it.
 local function util()
   local arguments, compare, words = part "arguments", part "compare", part "namespaces"
-  local failing = part "failing"
   return {
     pack = table.pack, unpack = arguments.unpack, make_arglist = arguments.make,
     is_arglist = arguments.is_list, tinsert = arguments.insert, tremove = arguments.remove,
@@ -83,9 +82,10 @@ end
 
 -- `require` of the sandbox: what is built in, then the project's own files.
 local loading = {}
+local leaving = { __close = function() loading[#loading] = nil end }
 
 function modules.require(name)
-  if type(name) ~= "string" then error("require takes the name of a module", 2) end
+  if type(name) ~= "string" then failing.raise("require takes the name of a module") end
   local loaded = host.loaded
   if loaded[name] ~= nil then return loaded[name] end
   if known[name] then
@@ -93,17 +93,17 @@ function modules.require(name)
     return loaded[name]
   end
   local chunk, problem = host.find(name)
-  if not chunk then error(problem, 2) end
+  if not chunk then failing.raise(problem) end
   for index, outer in ipairs(loading) do
     if outer == name then
       local circle = table.concat(loading, " → ", index) .. " → " .. name
-      error("modules require each other in a circle: " .. circle, 2)
+      failing.raise("modules require each other in a circle: " .. circle)
     end
   end
   loading[#loading + 1] = name
-  local ok, value = pcall(chunk, name)
-  loading[#loading] = nil
-  if not ok then error(value, 0) end
+  -- Not by pcall: an error is told where it was raised, within the module.
+  local left <close> = setmetatable({}, leaving) -- luacheck: ignore
+  local value = chunk(name)
   if value == nil then value = loaded[name] == nil and true or loaded[name] end
   loaded[name] = value
   return value

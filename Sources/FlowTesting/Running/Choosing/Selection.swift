@@ -10,7 +10,8 @@ public struct Selection {
   public var excludedTags: Set<String> = []
   /// Full names, of which one has to be the test's.
   public var names: Set<String> = []
-  /// The tests that failed last time; nil for all.
+  /// The tests that failed last time, and the blocks and files of which something else did; nil for
+  /// all.
   public var failed: Set<TestKey>?
   /// The tests of a shard; nil for all.
   public var shard: ShardPart?
@@ -34,33 +35,11 @@ public struct Selection {
   private func takes(_ entry: TestEntry) -> Bool {
     if !tags.isEmpty, tags.isDisjoint(with: entry.tags) { return false }
     if !excludedTags.isDisjoint(with: entry.tags) { return false }
-    if let failed, !failed.contains(TestKey(entry.id)),
-      !failed.contains(TestKey(file: entry.id.file, names: []))
-    {
-      return false
-    }
+    if let failed, !TestKey(entry.id).around.contains(where: failed.contains) { return false }
     if filters.isEmpty, excluded.isEmpty, names.isEmpty { return true }
     let name = entry.id.fullName
     if !names.isEmpty, !names.contains(name) { return false }
     if !filters.isEmpty, !filters.contains(where: { $0.isFound(in: name) }) { return false }
     return !excluded.contains { $0.isFound(in: name) }
-  }
-}
-
-/// The tests that lines of a file mean.
-///
-/// A line means the test or the block that begins there, or nearest before it: within a test that
-/// test, among what a block has before its first test the block.
-struct LineSelection {
-  private let lines: Set<Int>
-
-  init(_ wanted: [Int], _ entries: [TestEntry]) {
-    let known = Set(entries.map(\.id.line)).union(entries.flatMap(\.blockLines))
-    lines = Set(wanted.map { line in known.filter { $0 <= line }.max() ?? line })
-  }
-
-  func takes(_ entry: TestEntry) -> Bool {
-    lines.isEmpty || lines.contains(entry.id.line)
-      || entry.blockLines.contains(where: lines.contains)
   }
 }

@@ -10,6 +10,11 @@ public struct TestKey: Hashable, Sendable {
   }
 
   public init(_ id: TestID) { self.init(file: id.file, names: id.names) }
+
+  /// It, and the blocks and the file that it is in.
+  var around: [TestKey] {
+    (0...names.count).map { TestKey(file: file, names: Array(names.prefix($0))) }
+  }
 }
 
 extension TestKey: Comparable {

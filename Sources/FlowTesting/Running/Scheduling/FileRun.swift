@@ -17,6 +17,8 @@ struct FileRun {
   /// How often a test that fails is tried again.
   private let retries: Int
   private(set) var entries: [TestEntry] = []
+  /// How many of them were known when the file was loaded; the others were found while it ran.
+  private var loadedCount = 0
   /// What can be told of it so far, in order.
   private(set) var events: [FileEvent] = []
   private(set) var isComplete = false
@@ -27,6 +29,10 @@ struct FileRun {
   private var remaining: ArraySlice<Int> = []
   private var selected: [Int] = []
   private var running: Int?
+  /// The hook outside any test that runs.
+  private var hook: SpecHook?
+  /// The full names that more than one test has.
+  private var sharedNames: Set<String> = []
   /// Whether a test has ended since the process, or the attempt, began.
   private var hasProgressed = false
   private var hasProblem = false
@@ -46,10 +52,15 @@ struct FileRun {
   mutating func loaded(_ entries: [TestEntry], choose: ([TestEntry]) -> [Int]) -> Step {
     if !isLoaded {
       self.entries = entries
+      loadedCount = entries.count
       isLoaded = true
+      sharedNames = Self.sharedNames(entries)
       selected = choose(entries)
       remaining = selected[...]
-    } else if entries.map(\.id) != self.entries.map(\.id) {
+      if let stray = StrayLines(target.lines, entries) {
+        note(FileProblem(failure: stray.failure(in: target.path), names: [], file: target.path))
+      }
+    } else if entries.map(\.id) != self.entries.prefix(loadedCount).map(\.id) {
       failRemaining(
         """
         not run: the file has other tests each time it is loaded, so the rest of it cannot go on in \
@@ -68,6 +79,27 @@ struct FileRun {
 
   mutating func began(_ index: Int) {
     running = index
+  }
+
+  /// A test that was not known before is next.
+  mutating func found(_ entry: TestEntry) {
+    selected.append(entries.count)
+    remaining.insert(entries.count, at: remaining.startIndex)
+    entries.append(entry)
+  }
+
+  /// What was taken for a test is a block, whose tests are found as they run.
+  mutating func opened(_ index: Int) {
+    selected.removeAll { $0 == index }
+    remaining.removeAll { $0 == index }
+  }
+
+  mutating func began(_ hook: SpecHook?) {
+    self.hook = hook
+  }
+
+  mutating func printed(_ lines: [String]) {
+    events.append(.printed(lines))
   }
 
   mutating func ended(_ index: Int, _ ending: TestEnding) {
@@ -92,7 +124,7 @@ struct FileRun {
 
   /// The process has ended. The test that it ran is to blame; the rest goes on in a fresh one.
   mutating func died(_ death: Death) -> Step {
-    defer { running = nil }
+    defer { (running, hook) = (nil, nil) }
     if !isLoaded {
       blameFile(death.message(in: "loading the file"))
       return complete()
@@ -100,6 +132,8 @@ struct FileRun {
     if let running {
       take(
         running, TestEnding(outcome: .error, failures: [failure(of: running, death, "the test")]))
+    } else if let hook {
+      blame(hook, death)
     } else if hasProgressed || remaining.isEmpty {
       blameFile(death.message(in: "code outside any test, such as a teardown,"))
     } else if let first = remaining.first {
@@ -116,6 +150,33 @@ struct FileRun {
     return remaining.isEmpty ? completing() : .load
   }
 
+  /// A hook has ended the process: of a `setup`, the tests of its block cannot run.
+  private mutating func blame(_ hook: SpecHook, _ death: Death) {
+    switch hook {
+    case .setup(let names):
+      let within = remaining.filter { entries[$0].id.names.dropLast().starts(with: names) }
+      for index in within {
+        take(
+          index, TestEnding(outcome: .error, failures: [failure(of: index, death, hook.text)]))
+      }
+      if within.isEmpty { blame(hook, names, death) }
+    case .teardown(let names): blame(hook, names, death)
+    }
+  }
+
+  private mutating func blame(_ hook: SpecHook, _ names: [String], _ death: Death) {
+    hasProblem = true
+    let failure = TestFailure(message: death.message(in: hook.text), file: target.path)
+    note(FileProblem(failure: failure, names: names, file: target.path))
+  }
+
+  /// What is under way, where the run is broken off.
+  var part: UnfinishedFile.Part {
+    if let running { return .test(entries[running].id) }
+    if let hook { return .hook(hook) }
+    return isLoaded ? .other : .loading
+  }
+
   // MARK: What has come of it
 
   private mutating func take(_ index: Int, _ ending: TestEnding) {
@@ -126,10 +187,16 @@ struct FileRun {
       remaining.remove(at: place)
     }
     var result = ending.result(of: entries[index].id)
+    result.sharesName = !sharedNames.isEmpty && sharedNames.contains(result.id.fullName)
     if let before = results[index] { result.earlier = before.earlier + before.failures }
     results[index] = result
     // What may be tried again is told at the end, when it is known how that went.
     if retries == 0 { events.append(.result(result)) }
+  }
+
+  private static func sharedNames(_ entries: [TestEntry]) -> Set<String> {
+    var names: Set<String> = []
+    return Set(entries.map(\.id.fullName).filter { !names.insert($0).inserted })
   }
 
   private mutating func note(_ problem: FileProblem) {
@@ -157,7 +224,7 @@ struct FileRun {
 
   /// Everything has run: what failed may be tried again.
   private mutating func completing() -> Step {
-    let failed = selected.filter { results[$0]?.isFailure ?? false }
+    let failed = selected.filter { $0 < loadedCount && results[$0]?.isFailure ?? false }
     guard attempt < retries, !failed.isEmpty else { return complete() }
     attempt += 1
     remaining = failed[...]
@@ -177,6 +244,8 @@ struct FileRun {
 enum FileEvent: Hashable {
   case result(TestResult)
   case problem(FileProblem)
+  /// What it printed outside any test.
+  case printed([String])
 }
 
 /// Something that went wrong outside any test.

@@ -15,7 +15,8 @@ public struct RunPlan {
   public var retries = 0
   /// How many processes run tests at once.
   public var jobs = 1
-  /// Seconds that a test may take, and loading a file.
+  /// Seconds of processor time that a test may take, and loading a file; one that waits may take
+  /// some times as long.
   public var timeout = 10.0
   /// When to stop.
   public var stop = Stop.atEnd

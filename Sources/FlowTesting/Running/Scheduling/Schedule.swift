@@ -76,6 +76,10 @@ struct Schedule {
     case .began(let index): files[file].began(index)
     case .ended(let index, let ending): files[file].ended(index, ending)
     case .problem(let failure, let names): files[file].problem(failure, names: names)
+    case .found(let entry): files[file].found(entry)
+    case .opened(let index): files[file].opened(index)
+    case .printed(let lines): files[file].printed(lines)
+    case .hook(let hook): files[file].began(hook)
     case .done: return next(files[file].done(), worker)
     }
     return .none
@@ -134,15 +138,29 @@ struct Schedule {
         told.append(.fileBegan(file.target.path, round: rounds[toldFile] + 1))
       }
       tell(file.events.dropFirst(toldEvents), &told)
-      leaveFile(&told)
+      if busy.values.contains(toldFile), !file.isComplete, !isStopped {
+        breakOff(file, &told)
+      } else {
+        leaveFile(&told)
+      }
     }
     return told
+  }
+
+  private mutating func breakOff(_ file: FileRun, _ told: inout [RunEvent]) {
+    if !hasToldBeginning {
+      told.append(.fileBegan(file.target.path, round: rounds[toldFile] + 1))
+      hasToldBeginning = true
+    }
+    told.append(.fileBrokenOff(UnfinishedFile(file: file.target.path, part: file.part)))
+    hasToldBeginning = false
+    leaveFile(&told)
   }
 
   private mutating func tell(_ events: ArraySlice<FileEvent>, _ told: inout [RunEvent]) {
     for event in events {
       toldEvents += 1
-      told.append(RunEvent(event))
+      told.append(RunEvent(event, of: files[toldFile].target.path))
       guard plan.stopsAtFailure, event.isFailure else { continue }
       told.append(.fileEnded(files[toldFile].target.path))
       isStopped = true
@@ -163,6 +181,7 @@ extension FileEvent {
     switch self {
     case .result(let result): result.isFailure
     case .problem: true
+    case .printed: false
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// How a worker's process ended without being asked to.
 enum Death: Hashable, Sendable {
-  /// It said nothing for so many seconds, and was ended.
+  /// It said nothing for longer than so many seconds, and was ended.
   case silent(Double)
   case signal(Int32)
   case exit(Int32)
@@ -10,11 +10,7 @@ enum Death: Hashable, Sendable {
   /// What to say of the test, or the part of a file, in which it happened.
   func message(in place: String) -> String {
     switch self {
-    case .silent(let seconds):
-      """
-      \(place) was still running after \(Self.text(seconds)) and was stopped
-      It may never return: look for a loop without an end. Give it longer with --timeout SECONDS.
-      """
+    case .silent(let seconds): TimeLimit.message(of: place, seconds)
     case .signal(let number):
       """
       \(place) ended the process: signal \(number) (\(Self.name(of: number)))
@@ -26,11 +22,6 @@ enum Death: Hashable, Sendable {
       A test must not call os.exit, nor may a library that it uses.
       """
     }
-  }
-
-  private static func text(_ seconds: Double) -> String {
-    let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
-    return number == "1" ? "1 second" : "\(number) seconds"
   }
 
   private static func name(of signal: Int32) -> String {

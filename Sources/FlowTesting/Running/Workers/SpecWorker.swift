@@ -45,6 +45,7 @@ public struct SpecWorker {
       say(.loaded(spec.entries))
       return spec
     } catch let error as SpecLoadError {
+      if !error.output.isEmpty { say(.printed(error.output)) }
       say(.unloadable(error.failure))
     } catch {
       say(.unloadable(TestFailure(message: "\(error)", file: request.path)))
@@ -63,8 +64,17 @@ public struct SpecWorker {
         if let index = places.ended(result.id) { say(.ended(index, TestEnding(result))) }
       case .problem(let failure, let names):
         say(.problem(failure, names: names))
+      case .found(let entry):
+        places.found(entry)
+        say(.found(entry))
+      case .opened(let id):
+        if let index = places.opened(id) { say(.opened(index)) }
+      case .printed(let lines): say(.printed(lines))
+      case .hook(let hook): say(.hook(hook))
       }
     }
+    // What tests have written by themselves is not to wait for the process's end.
+    fflush(nil)
     say(.done)
   }
 
@@ -75,14 +85,26 @@ public struct SpecWorker {
 
 /// Which of the tests that run is meant by an identity; several may share one.
 struct TestPlaces {
-  private let indices: [Int]
-  private let entries: [TestEntry]
+  private var indices: [Int]
+  private var entries: [TestEntry]
   private var reached = -1
   private var isOpen = false
 
   init(_ indices: [Int], _ entries: [TestEntry]) {
-    self.indices = indices.sorted()
+    self.indices = indices.filter(entries.indices.contains).sorted()
     self.entries = entries
+  }
+
+  /// A test that was not known before is next; its index is one more than the last.
+  mutating func found(_ entry: TestEntry) {
+    indices.insert(entries.count, at: reached + 1)
+    entries.append(entry)
+  }
+
+  /// The index of a block that was taken for a test, and is none.
+  mutating func opened(_ id: TestID) -> Int? {
+    let next = indices[(reached + 1)...]
+    return next.firstIndex { entries[$0].id == id }.map { indices.remove(at: $0) }
   }
 
   /// The index of the test that begins: nearly always the one after the last that began.

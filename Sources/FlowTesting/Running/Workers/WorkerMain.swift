@@ -12,10 +12,11 @@ extension SpecWorker {
       // What tests start has nothing to say there.
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
-    // A test that never returns would outlive the runner otherwise.
+    // A test that never returns would outlive the runner otherwise, and so would what it has started.
     Thread.detachNewThread {
       var byte: UInt8 = 0
       while read(WorkerProcess.Descriptor.lifeline, &byte, 1) > 0 || errno == EINTR { errno = 0 }
+      if getpgrp() == getpid() { kill(0, SIGKILL) }
       _exit(1)
     }
     SpecWorker(

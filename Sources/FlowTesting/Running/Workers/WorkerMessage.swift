@@ -9,6 +9,14 @@ enum WorkerMessage: Hashable, Sendable {
   case ended(Int, TestEnding)
   /// Something outside any test went wrong.
   case problem(TestFailure, names: [String])
+  /// A test that was not known before begins next; its index is one more than the last.
+  case found(TestEntry)
+  /// What was taken for a test, by its index, is a block.
+  case opened(Int)
+  /// What was printed outside any test.
+  case printed([String])
+  /// A hook outside any test begins: where the process ends now, it was this one. Nil when it is over.
+  case hook(SpecHook?)
   /// All that was to run has run.
   case done
 }
@@ -57,6 +65,23 @@ extension WorkerMessage {
       writer.write(failure)
       writer.write(names)
     case .done: writer.write(5)
+    case .printed(let lines):
+      writer.write(6)
+      writer.write(lines)
+    case .found(let entry):
+      writer.write(10)
+      writer.write(entry.id.file)
+      writer.write(entry)
+    case .opened(let index):
+      writer.write(11)
+      writer.write(index)
+    case .hook(nil): writer.write(7)
+    case .hook(.setup(let names)?):
+      writer.write(8)
+      writer.write(names)
+    case .hook(.teardown(let names)?):
+      writer.write(9)
+      writer.write(names)
     }
     return writer.frame
   }
@@ -72,6 +97,14 @@ extension WorkerMessage {
     case 3: self = .ended(try reader.count(), try reader.ending())
     case 4: self = .problem(try reader.failure(), names: try reader.texts())
     case 5: self = .done
+    case 6: self = .printed(try reader.texts())
+    case 7: self = .hook(nil)
+    case 8: self = .hook(.setup(try reader.texts()))
+    case 9: self = .hook(.teardown(try reader.texts()))
+    case 10:
+      let file = try reader.text()
+      self = .found(try reader.entry(of: file))
+    case 11: self = .opened(try reader.count())
     default: throw WireError()
     }
   }
@@ -83,6 +116,7 @@ extension WireWriter {
     write(entry.id.line)
     write(entry.tags)
     write(entry.blockLines) { $0.write($1) }
+    write(entry.lastLine) { $0.write($1) }
   }
 
   fileprivate mutating func write(_ ending: TestEnding) {
@@ -108,8 +142,10 @@ extension WireReader {
     let line = try count()
     let tags = Set(try texts())
     let blockLines = try list { reader throws(WireError) in try reader.count() }
+    let lastLine = try optional { reader throws(WireError) in try reader.count() }
     return TestEntry(
-      id: TestID(names: names, file: file, line: line), tags: tags, blockLines: blockLines)
+      id: TestID(names: names, file: file, line: line), tags: tags, blockLines: blockLines,
+      lastLine: lastLine)
   }
 
   fileprivate mutating func ending() throws(WireError) -> TestEnding {

@@ -86,6 +86,19 @@ final class WorkerProcess {
     return death ?? .exit(0)
   }
 
+  /// The seconds of processor time that it has used; nil where the system does not say.
+  var processorSeconds: Double? {
+    #if canImport(Glibc)
+      var clock = clockid_t()
+      var time = timespec()
+      guard !isReaped, clock_getcpuclockid(identity, &clock) == 0, clock_gettime(clock, &time) == 0
+      else { return nil }
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+    #else
+      return nil
+    #endif
+  }
+
   /// Whether it has ended, though something holds its connection open.
   var hasEnded: Bool {
     reap(waiting: false)
@@ -122,10 +135,10 @@ final class WorkerProcess {
     }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     for (from, to) in descriptors { posix_spawn_file_actions_adddup2(&actions, from, to) }
-    // The runner hears of Ctrl-C in another way, which is not for those that it starts.
+    // The runner hears of signals in another way, which is not for those that it starts.
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    sigaddset(&defaults, SIGINT)
+    for signal in Interruption.signals { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
