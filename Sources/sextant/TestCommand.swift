@@ -33,12 +33,16 @@ enum TestCommand {
     if options.listsOnly { return try list(run, options) }
     let reports = try TestReports(options, paint: paint)
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
+    var covered: CoverageReport?
     let summary = try run.run { event in
       record.take(event, timing: timing)
       try reports.take(event)
+      if case .covered(let report) = event { covered = report }
     }
     keep(&record)
-    return status(of: summary, options)
+    let isCovered = covered.map { TestCoverage(options).keep($0) } ?? true
+    let status = status(of: summary, options)
+    return status == .fine && !isCovered ? .foundWrong : status
   }
 
   /// The command itself, as a worker.

@@ -21,6 +21,13 @@ struct TestOptions {
     .init("jobs", "N", "processes that run tests at once (default: the number of cores)"),
     .init("shard", "I/N", "only the I-th of N parts, each test in exactly one of them"),
     .init("timeout", "SECONDS", "what a test, or loading a file, may take (default: 10)"),
+    .init(
+      "coverage", "DIR",
+      "say which lines and transitions ran; write DIR/index.html and lcov.info (default: coverage)",
+      .optional),
+    .init(
+      "coverage-min", "PERCENT",
+      "fail beneath that much of lines, or of transitions=PERCENT; may be repeated"),
     .init("libs", "WHICH", "sandbox or all: what Lua's libraries tests have (default: sandbox)"),
     .init("lpath", "PATTERN", "where require looks, such as ./src/?.lua; may be repeated"),
     .init(
@@ -35,6 +42,10 @@ struct TestOptions {
   let reports: [TestReport]
   let rerun: Rerun
   let listsOnly: Bool
+  /// Where coverage is written; nil where it is not wanted.
+  let coverage: CoverageFolder?
+  /// How much has to have run.
+  let goals: [CoverageGoal]
   /// What the tests are chosen by, as it was written; for the hint where there is none.
   let choosing: [String]
 
@@ -57,6 +68,9 @@ struct TestOptions {
     plan.timeout = try Self.timeout(arguments)
     plan.stop = arguments.has("fail-fast") ? .atFirstFailure : .atEnd
     plan.shard = try Self.shard(arguments)
+    goals = try Self.goals(arguments)
+    coverage = Self.coverage(arguments, goals)
+    plan.coverage = coverage == nil ? .off : .on
     self.plan = plan
     reports = try Self.reports(arguments)
     rerun = Rerun(options: Self.lasting(arguments, plan))
@@ -106,6 +120,28 @@ struct TestOptions {
       arguments.all(option).flatMap { $0.split(separator: ",") }.map { word in
         String(word.hasPrefix("#") ? word.dropFirst() : word)
       })
+  }
+
+  private static func goals(_ arguments: Arguments) throws(Misuse) -> [CoverageGoal] {
+    var goals: [CoverageGoal] = []
+    for word in arguments.all("coverage-min") {
+      guard let goal = CoverageGoal(word) else {
+        throw Misuse(
+          "--coverage-min is a percentage from 0 to 100, or transitions=PERCENT, not \(word)")
+      }
+      goals.append(goal)
+    }
+    return goals
+  }
+
+  /// Where there is a goal, it is wanted too.
+  private static func coverage(
+    _ arguments: Arguments, _ goals: [CoverageGoal]
+  ) -> CoverageFolder? {
+    guard let folder = arguments.value("coverage") else {
+      return goals.isEmpty ? nil : CoverageFolder()
+    }
+    return folder.isEmpty ? CoverageFolder() : CoverageFolder(path: folder)
   }
 
   private static func libraries(

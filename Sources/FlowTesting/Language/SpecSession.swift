@@ -42,15 +42,21 @@ final class SpecSession {
   private let chunk: LuaFunction
 
   /// Loads the language, and compiles the file. Nothing of it has run then.
-  init(path: String, source: [UInt8], options: SpecOptions) throws {
+  ///
+  /// - Parameter recorder: is told what runs of the files that the spec loads.
+  init(
+    path: String, source: [UInt8], options: SpecOptions, recorder: CoverageRecorder? = nil
+  ) throws {
     self.path = path
     let modules = SpecModules(of: path)
+    modules.countsLines = recorder != nil
     self.modules = modules
     let services = LuaHostServices(
       clock: { Date().timeIntervalSince1970 }, print: { [output] in output.lines.append($0) },
       randomSeed: options.shuffleSeed ?? 0)
     let state = try LuaState(limits: options.limits, services: services)
     self.state = state
+    recorder?.watch(state)
     let globals =
       options.libraries == .all ? try state.openLibraries() : try state.makeEnvironment()
     let builtins = try state.makeTable()
@@ -74,6 +80,10 @@ final class SpecSession {
       call.returns(chunk.map { .function($0) } ?? LuaValue.nil, text)
     }
     try host.set("find", find)
+    if recorder != nil {
+      try host.set(
+        "count_lines", try state.makeFunction("count_lines") { try modules.count($0, in: $1) })
+    }
     driver = try LanguageParts.load(into: state, host: host)
     for more in options.extensions { try more.install(in: state, environment: builtins) }
     runTest = try Self.function("test", of: driver)

@@ -4,6 +4,7 @@ import Console
 struct DotsReporter: Reporter {
   private let explanation: FailureExplanation
   private var failures: [[String]] = []
+  private var coverage: CoverageReport?
   private var column = 0
 
   private static let width = 80
@@ -15,6 +16,9 @@ struct DotsReporter: Reporter {
     switch event {
     case .began(let heading): return paint.quiet(PrettyReporter.line(of: heading)) + "\n"
     case .fileBegan, .fileEnded, .progress: return ""
+    case .covered(let report):
+      coverage = report
+      return ""
     case .problem(let problem):
       failures.append(explanation.lines(of: problem))
       return sign(paint.error("E"))
@@ -29,7 +33,7 @@ struct DotsReporter: Reporter {
     case .ended(let summary):
       return (column > 0 ? "\n" : "")
         + failures.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined() + "\n"
-        + PrettyReporter.closing(summary, paint)
+        + PrettyReporter.table(coverage, paint) + PrettyReporter.closing(summary, paint)
     }
   }
 

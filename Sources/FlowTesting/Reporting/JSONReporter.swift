@@ -7,6 +7,7 @@ struct JSONReporter: Reporter {
   private var round = 1
   private var tests: [Value] = []
   private var problems: [Value] = []
+  private var coverage: CoverageReport?
 
   init(_ explanation: FailureExplanation) { self.explanation = explanation }
 
@@ -15,6 +16,7 @@ struct JSONReporter: Reporter {
     case .began(let heading): self.heading = heading
     case .fileBegan(_, let round): self.round = round
     case .fileEnded, .progress: break
+    case .covered(let report): coverage = report
     case .problem(let problem):
       problems.append([
         "file": .string(problem.file),
@@ -57,7 +59,7 @@ struct JSONReporter: Reporter {
   }
 
   private func document(_ summary: RunSummary) -> Value {
-    [
+    var document: [String: Value] = [
       "seed": seed,
       "shuffled": .bool(heading?.isShuffled ?? false),
       "shard": heading?.shard.map {
@@ -71,6 +73,8 @@ struct JSONReporter: Reporter {
         "seconds": .number(summary.seconds), "end": .string(end(summary)),
       ],
     ]
+    if let coverage { document["coverage"] = coverage.value }
+    return .object(document)
   }
 
   private var seed: Value { .integer(Int(truncatingIfNeeded: heading?.seed ?? 0)) }

@@ -22,7 +22,7 @@ struct JUnitReporter: Reporter {
     case .fileBegan(let file, let round):
       let isRepeated = heading.map { $0.rounds > 1 } ?? false
       suites.append(Suite(name: isRepeated ? "\(file) (\(round))" : file))
-    case .fileEnded, .progress: break
+    case .fileEnded, .progress, .covered: break
     case .problem(let problem): add(problem)
     case .result(let result): add(result)
     case .ended(let summary): return document(summary)

@@ -6,6 +6,7 @@ struct PrettyReporter: Reporter {
   private var paint: Paint { explanation.paint }
   private var heading: RunHeading?
   private var failures: [[String]] = []
+  private var coverage: CoverageReport?
   private var file = FileCount()
 
   /// What is known of the file that is told now.
@@ -40,6 +41,9 @@ struct PrettyReporter: Reporter {
       return ""
     case .fileEnded: return fileText
     case .progress: return ""
+    case .covered(let report):
+      coverage = report
+      return ""
     case .ended(let summary): return ending(summary)
     }
   }
@@ -81,7 +85,13 @@ struct PrettyReporter: Reporter {
 
   private func ending(_ summary: RunSummary) -> String {
     failures.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined() + "\n"
-      + Self.closing(summary, paint)
+      + Self.table(coverage, paint) + Self.closing(summary, paint)
+  }
+
+  /// What has run, where that is known.
+  static func table(_ coverage: CoverageReport?, _ paint: Paint) -> String {
+    guard let coverage else { return "" }
+    return CoverageTable(coverage, paint: paint).lines.joined(separator: "\n") + "\n\n"
   }
 
   /// The last lines, of which the very last is the summary.

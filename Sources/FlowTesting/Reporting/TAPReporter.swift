@@ -12,7 +12,7 @@ struct TAPReporter: Reporter {
     case .began(let heading):
       return "TAP version 13\n# \(PrettyReporter.line(of: heading))\n"
     case .fileBegan(let file, _): return "# \(Self.escaped(file))\n"
-    case .fileEnded, .progress: return ""
+    case .fileEnded, .progress, .covered: return ""
     case .problem(let problem):
       return line("not ok", problem.title)
         + yaml([problem.failure], id: nil, file: problem.file, ("severity", "error"))

@@ -8,6 +8,8 @@ public enum RunEvent: Hashable, Sendable {
   case fileEnded(String)
   /// How many files are complete; they may be told later.
   case progress(Int, of: Int)
+  /// What has run, where that was gathered and the run was not interrupted.
+  case covered(CoverageReport)
   case ended(RunSummary)
 
   init(_ event: FileEvent) {
@@ -78,7 +80,7 @@ public struct RunSummary: Hashable, Sendable {
       case .skipped: skipped += 1
       }
       if result.isFlaky { flaky += 1 }
-    case .began, .fileEnded, .progress, .ended: break
+    case .began, .fileEnded, .progress, .covered, .ended: break
     }
   }
 }

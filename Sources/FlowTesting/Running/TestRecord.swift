@@ -22,7 +22,7 @@ public struct TestRecord: Hashable, Sendable {
       let key = TestKey(result.id)
       if result.isFailure { failed.insert(key) } else { failed.remove(key) }
       if timing == .kept, result.outcome == .passed { seconds[key] = result.seconds }
-    case .began, .fileEnded, .progress, .ended: break
+    case .began, .fileEnded, .progress, .covered, .ended: break
     }
   }
 

@@ -74,6 +74,9 @@ public struct TestRun {
     }
     summary.found = schedule.entries.reduce(0) { $0 + $1.count }
     summary.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000_000
+    if plan.coverage == .on, summary.end != .interrupted {
+      try report(.covered(CoverageReport(schedule.coverage)))
+    }
     try report(.ended(summary))
     return summary
   }

@@ -10,12 +10,14 @@ final class ModuleLoader {
   private let state: LuaState
   private let files: ProjectFiles
   private let environment: LuaTable
+  private let lineCounting: LineCounting
   private var loaded: [String: LuaValue] = [:]
   private var loading: [String] = []
   private var isOpen = true
 
   init(_ runtime: ScriptRuntime, _ files: ProjectFiles) throws {
     state = runtime.state
+    lineCounting = runtime.lineCounting
     self.files = files
     environment = try state.makeEnvironment()
     let require = try state.makeFunction("require") { [weak self] (call: inout LuaCall) in
@@ -67,6 +69,7 @@ final class ModuleLoader {
     loading.append(path)
     defer { loading.removeLast() }
     let chunk = try state.load(files[path] ?? [], chunkName: path, environment: environment)
+    if lineCounting == .on { try chunk.countLines() }
     return try state.withBudget { try chunk.call() }
   }
 }

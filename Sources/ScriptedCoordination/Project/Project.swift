@@ -30,10 +30,11 @@ public final class Project: CoordinatorSource {
   /// - Parameters:
   ///   - root: the coordinator that the host starts.
   ///   - alsoKnown: names of coordinators that are written in Swift.
+  ///   - lines: whether it is counted how often lines of scripts run.
   /// - Throws: ``ProjectError`` with everything that is wrong.
   public init(
     _ files: ProjectFiles, root: String = "app", alsoKnown: [String] = [],
-    limits: LuaLimits = .default, seed: UInt64 = 0
+    limits: LuaLimits = .default, seed: UInt64 = 0, lines: LineCounting = .off
   ) throws(ProjectError) {
     self.files = files
     self.root = root
@@ -43,6 +44,7 @@ public final class Project: CoordinatorSource {
     } catch {
       throw ProjectError([Problem(.error, file: nil, "Lua cannot be started: \(error)")])
     }
+    runtime.lineCounting = lines
     try checkRoot(alsoKnown: alsoKnown)
     var problems = loadDefinitions()
     problems += loadScreens()

@@ -69,7 +69,7 @@ final class ScriptedBehavior: Behavior {
     _ event: Event, under key: String, _ context: CoordinatorContext
   ) throws -> Disposition {
     guard let transition = definition.transitions[key]?[event.name] else { return .declined }
-    return try enter(context) { try take(transition, event, context) }
+    return try enter(context) { try take(transition, event, under: key, event.name, context) }
   }
 
   func guardsLeaving(_ screen: String) -> Bool { definition.leaving[screen] != nil }
@@ -87,7 +87,9 @@ final class ScriptedBehavior: Behavior {
     guard let link = definition.links.first(where: { $0.pattern.text == pattern }) else {
       return .declined
     }
-    return try enter(context) { try take(link.transition, event, context) }
+    return try enter(context) {
+      try take(link.transition, event, under: TakenTransition.linkSource, pattern, context)
+    }
   }
 
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {

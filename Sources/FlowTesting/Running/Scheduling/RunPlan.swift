@@ -20,6 +20,8 @@ public struct RunPlan {
   /// When to stop.
   public var stop = Stop.atEnd
   public var shard: Shard?
+  /// Whether it is gathered what runs.
+  public var coverage = SpecOptions.Coverage.off
 
   public enum Order: Sendable {
     case file, shuffled
@@ -39,6 +41,7 @@ public struct RunPlan {
     request.luaPath = luaPath
     request.shuffleSeed = order == .shuffled ? seed : nil
     request.seconds = timeout
+    request.coverage = coverage
     return request
   }
 }

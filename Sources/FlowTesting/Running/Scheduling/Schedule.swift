@@ -23,6 +23,8 @@ struct Schedule {
   private var busy: [Int: Int] = [:]
   /// Whether the first failure has ended it.
   private(set) var isStopped = false
+  /// What the tests have run, where that is gathered.
+  private(set) var coverage = Coverage()
 
   /// The file whose events are told now, and how many of them have been.
   private var toldFile = 0
@@ -76,6 +78,10 @@ struct Schedule {
     case .began(let index): files[file].began(index)
     case .ended(let index, let ending): files[file].ended(index, ending)
     case .problem(let failure, let names): files[file].problem(failure, names: names)
+    case .covered(let take, let index):
+      let entries = files[file].entries
+      let test = index.flatMap { entries.indices.contains($0) ? TestKey(entries[$0].id) : nil }
+      coverage.add(take, in: test)
     case .done: return next(files[file].done(), worker)
     }
     return .none

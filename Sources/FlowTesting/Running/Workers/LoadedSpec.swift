@@ -7,6 +7,13 @@ public protocol LoadedSpec: AnyObject {
   func run(_ selected: Set<Int>, _ report: (SpecEvent) -> Void)
 }
 
+/// A ``LoadedSpec`` that can tell what of the code under test has run.
+protocol CoveredSpec: LoadedSpec {
+  var recorder: CoverageRecorder? { get }
+}
+
+extension SpecFile: CoveredSpec {}
+
 /// What a worker is asked to load.
 public struct SpecRequest: Hashable, Sendable {
   /// The file, from the folder where the run was started.
@@ -17,6 +24,8 @@ public struct SpecRequest: Hashable, Sendable {
   public var shuffleSeed: UInt64?
   /// Seconds that a test may take; nil for as long as it likes.
   public var seconds: Double?
+  /// Whether it is gathered what runs.
+  public var coverage = SpecOptions.Coverage.off
 
   public init(path: String) { self.path = path }
 
@@ -26,6 +35,7 @@ public struct SpecRequest: Hashable, Sendable {
     options.luaPath = luaPath
     options.shuffleSeed = shuffleSeed
     options.limits.seconds = seconds
+    options.coverage = coverage
     return options
   }
 }

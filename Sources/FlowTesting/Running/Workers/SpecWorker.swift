@@ -58,14 +58,28 @@ public struct SpecWorker {
     spec.run(Set(indices)) { event in
       switch event {
       case .began(let id):
+        sayCoverage(of: spec, .outsideTests, nil)
         if let index = places.began(id) { say(.began(index)) }
       case .ended(let result):
-        if let index = places.ended(result.id) { say(.ended(index, TestEnding(result))) }
+        if let index = places.ended(result.id) {
+          // First: with the end of the last test the run may be over.
+          sayCoverage(of: spec, .inTest, index)
+          say(.ended(index, TestEnding(result)))
+        }
       case .problem(let failure, let names):
         say(.problem(failure, names: names))
       }
     }
+    sayCoverage(of: spec, .outsideTests, nil)
     say(.done)
+  }
+
+  private func sayCoverage(
+    of spec: any LoadedSpec, _ occasion: CoverageRecorder.Occasion, _ test: Int?
+  ) {
+    guard let recorder = (spec as? any CoveredSpec)?.recorder else { return }
+    let take = recorder.take(occasion)
+    if !take.isEmpty { say(.covered(take, test: test)) }
   }
 
   private func say(_ message: WorkerMessage) {

@@ -9,6 +9,8 @@ enum WorkerMessage: Hashable, Sendable {
   case ended(Int, TestEnding)
   /// Something outside any test went wrong.
   case problem(TestFailure, names: [String])
+  /// What has run since the last time, in a test or outside of tests.
+  case covered(CoverageTake, test: Int?)
   /// All that was to run has run.
   case done
 }
@@ -57,6 +59,10 @@ extension WorkerMessage {
       writer.write(failure)
       writer.write(names)
     case .done: writer.write(5)
+    case .covered(let take, let test):
+      writer.write(6)
+      writer.write(test) { $0.write($1) }
+      writer.write(take)
     }
     return writer.frame
   }
@@ -72,6 +78,9 @@ extension WorkerMessage {
     case 3: self = .ended(try reader.count(), try reader.ending())
     case 4: self = .problem(try reader.failure(), names: try reader.texts())
     case 5: self = .done
+    case 6:
+      let test = try reader.optional { reader throws(WireError) in try reader.count() }
+      self = .covered(try reader.coverage(), test: test)
     default: throw WireError()
     }
   }
