@@ -67,7 +67,7 @@ enum TestCommand {
 
   private static func status(of summary: RunSummary, _ options: TestOptions) -> ExitStatus {
     if summary.end == .interrupted { return .interrupted }
-    if summary.failed > 0 { return .foundWrong }
+    if summary.failed > 0 || !summary.snapshots.problems.isEmpty { return .foundWrong }
     return summary.isEmpty ? noTest(options, found: summary.found) : .fine
   }
 

@@ -28,6 +28,9 @@ struct TestOptions {
     .init(
       "coverage-min", "PERCENT",
       "fail beneath that much of lines, or of transitions=PERCENT; may be repeated"),
+    .init(
+      "update-snapshots", nil,
+      "write down what tests show now; take away snapshots that none shows"),
     .init("libs", "WHICH", "sandbox or all: what Lua's libraries tests have (default: sandbox)"),
     .init("lpath", "PATTERN", "where require looks, such as ./src/?.lua; may be repeated"),
     .init(
@@ -70,6 +73,9 @@ struct TestOptions {
     plan.shard = try Self.shard(arguments)
     goals = try Self.goals(arguments)
     coverage = Self.coverage(arguments, goals)
+    plan.snapshots =
+      arguments.has("update-snapshots")
+      ? .update : SnapshotMode(environment: ProcessInfo.processInfo.environment)
     plan.coverage = coverage == nil ? .off : .on
     self.plan = plan
     reports = try Self.reports(arguments)

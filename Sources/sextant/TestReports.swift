@@ -13,7 +13,7 @@ final class TestReports {
   private var progress: ProgressLine
   /// Whether nothing on standard output ends with the summary, so that it goes to the messages.
   private let saysSummary: Bool
-  /// The same, of coverage.
+  /// The same, of coverage and snapshots.
   private let saysCoverage: Bool
 
   init(_ options: TestOptions, paint: Paint) throws(Misuse) {
@@ -46,7 +46,9 @@ final class TestReports {
     }
     if case .ended(let summary) = event {
       progress.clear()
-      if saysSummary { Sextant.say(summary.line) }
+      // What is not for people says nothing of snapshots.
+      let shown = saysCoverage ? summary.snapshots.lines() : []
+      for line in shown + (saysSummary ? [summary.line] : []) { Sextant.say(line) }
     }
   }
 

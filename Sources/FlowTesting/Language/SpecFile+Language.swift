@@ -16,6 +16,8 @@ public final class SpecFile {
 
   /// What runs, where that is gathered.
   let recorder: CoverageRecorder?
+  /// What its tests show and have shown.
+  let book: SnapshotBook
   private let source: [UInt8]
   private let options: SpecOptions
   private let root: SpecBlock
@@ -31,6 +33,7 @@ public final class SpecFile {
     self.source = source
     self.options = options
     recorder = options.coverage == .on ? CoverageRecorder() : nil
+    book = SnapshotBook(of: path, options)
     if let recorder {
       for case let more as any CoveredExtension in options.extensions {
         more.record(into: recorder)
@@ -38,7 +41,7 @@ public final class SpecFile {
     }
     do {
       session = try SpecSession(
-        path: path, source: source, options: options, recorder: recorder)
+        path: path, source: source, options: options, recorder: recorder, book: book)
     } catch {
       throw SpecLoadError(failure: TestFailure(stopped: error))
     }
@@ -57,7 +60,7 @@ public final class SpecFile {
     if !isOpen {
       do {
         session = try SpecSession(
-          path: path, source: source, options: options, recorder: recorder)
+          path: path, source: source, options: options, recorder: recorder, book: book)
       } catch {
         return report(.problem(TestFailure(stopped: error), names: []))
       }

@@ -128,6 +128,8 @@ struct SpecRun {
 
   private func run(_ test: Int, _ id: TestID, _ block: [String]) {
     report(.began(id))
+    session.book.turn(to: id)
+    defer { session.book.turn(to: nil) }
     _ = session.takeOutput()
     let began = ContinuousClock.now
     let went = session.test(test)

@@ -35,6 +35,7 @@ final class SpecSession {
 
   let path: String
   let modules: SpecModules
+  let book: SnapshotBook
   private let state: LuaState
   private let driver: LuaTable
   private let output = Output()
@@ -43,11 +44,15 @@ final class SpecSession {
 
   /// Loads the language, and compiles the file. Nothing of it has run then.
   ///
-  /// - Parameter recorder: is told what runs of the files that the spec loads.
+  /// - Parameters:
+  ///   - recorder: is told what runs of the files that the spec loads.
+  ///   - book: what its tests show and have shown.
   init(
-    path: String, source: [UInt8], options: SpecOptions, recorder: CoverageRecorder? = nil
+    path: String, source: [UInt8], options: SpecOptions, recorder: CoverageRecorder?,
+    book: SnapshotBook
   ) throws {
     self.path = path
+    self.book = book
     let modules = SpecModules(of: path)
     modules.countsLines = recorder != nil
     self.modules = modules
@@ -80,6 +85,7 @@ final class SpecSession {
       call.returns(chunk.map { .function($0) } ?? LuaValue.nil, text)
     }
     try host.set("find", find)
+    try host.set("match_snapshot", try book.function(in: state))
     if recorder != nil {
       try host.set(
         "count_lines", try state.makeFunction("count_lines") { try modules.count($0, in: $1) })

@@ -1,5 +1,6 @@
 import Foundation
 import LuaRuntime
+import Synchronization
 
 /// The flow tests of a folder, for a Swift test target to run as its own.
 ///
@@ -65,6 +66,7 @@ public struct FlowTests: Sendable {
     let options: @Sendable () -> SpecOptions = {
       var options = SpecOptions()
       options.libraries = libraries
+      options.snapshots = SnapshotMode(environment: ProcessInfo.processInfo.environment)
       options.extensions = [FlowLauncher(application())]
       return options
     }
@@ -98,7 +100,17 @@ extension FlowTests.Case {
       case .problem(let failure, _): failures.append(failure)
       }
     }
+    failures += Self.keep(ShownSnapshots(spec: source.path, uses: file.book.takeUses()))
     guard failures.isEmpty else { throw FlowTestError(id: id, failures: failures) }
+  }
+
+  /// Cases of one file may run at one time, and each adds to the same snapshots.
+  private static let keeping = Mutex(())
+
+  private static func keep(_ shown: ShownSnapshots) -> [TestFailure] {
+    guard shown.uses.contains(where: { $0.text != nil }) else { return [] }
+    let summary = keeping.withLock { _ in SnapshotKeeper(mode: .write).keep(shown) }
+    return summary.problems.map { TestFailure(message: $0, file: shown.spec) }
   }
 }
 

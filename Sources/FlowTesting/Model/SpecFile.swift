@@ -22,6 +22,9 @@ public struct SpecOptions {
 
   public enum Coverage: String, Sendable { case off, on }
 
+  /// What becomes of a snapshot that is not there, or is another.
+  public var snapshots = SnapshotMode.write
+
   /// Puts more into the environment of a file, such as `launch`.
   public var extensions: [any SpecExtension] = []
 

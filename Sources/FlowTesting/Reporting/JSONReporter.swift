@@ -73,8 +73,23 @@ struct JSONReporter: Reporter {
         "seconds": .number(summary.seconds), "end": .string(end(summary)),
       ],
     ]
+    if summary.snapshots != SnapshotSummary() {
+      document["snapshots"] = value(of: summary.snapshots)
+    }
     if let coverage { document["coverage"] = coverage.value }
     return .object(document)
+  }
+
+  private func value(of snapshots: SnapshotSummary) -> Value {
+    [
+      "written": .integer(snapshots.written), "updated": .integer(snapshots.updated),
+      "removed": .integer(snapshots.removed),
+      "obsolete": .array(
+        snapshots.obsolete.map {
+          ["path": .string($0.path), "names": .array($0.names.map { .string($0) })]
+        }),
+      "problems": .array(snapshots.problems.map { .string($0) }),
+    ]
   }
 
   private var seed: Value { .integer(Int(truncatingIfNeeded: heading?.seed ?? 0)) }

@@ -105,7 +105,8 @@ struct PrettyReporter: Reporter {
     case .stopped: parts.append("stopped at the first failure")
     case .interrupted: parts.append("interrupted")
     }
+    let shown = summary.snapshots.lines(paint).map { $0 + "\n" }.joined()
     let line = summary.failed > 0 ? paint.error(summary.line) : paint.good(summary.line)
-    return paint.quiet(parts.joined(separator: ", ")) + "\n" + line + "\n"
+    return shown + paint.quiet(parts.joined(separator: ", ")) + "\n" + line + "\n"
   }
 }

@@ -59,6 +59,8 @@ public struct RunSummary: Hashable, Sendable {
   /// The tests that were chosen for all shards together, where this is one of several.
   public var sharded: Int?
   public var seconds = 0.0
+  /// What has become of snapshots.
+  public var snapshots = SnapshotSummary()
   public var end = End.complete
 
   public init(end: End = .complete) { self.end = end }

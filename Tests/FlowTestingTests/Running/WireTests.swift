@@ -18,6 +18,12 @@ struct WireTests {
     .ended(
       3, TestEnding(outcome: .error, failures: [failure], seconds: 0.25, output: ["printed"])),
     .problem(TestFailure(message: ""), names: ["block"]), .done,
+    .shown([SnapshotUse(name: "a 1", text: "{}"), SnapshotUse(name: "b: c")]),
+    .covered(
+      CoverageSamples.take(
+        counts: [3: 1 << 20], rules: [CoverageSamples.rule("go", line: nil)],
+        taken: [CoverageSamples.rule("go").place: 2]), test: 4),
+    .covered(CoverageTake(), test: nil),
   ]
 
   @Test("a message comes out as it went in, however its bytes are cut", arguments: samples)
@@ -36,6 +42,7 @@ struct WireTests {
     var request = SpecRequest(path: "tests/a_test.lua")
     (request.libraries, request.luaPath, request.shuffleSeed) = (.all, ["./?.lua"], .max)
     request.seconds = 2.5
+    (request.coverage, request.snapshots) = (.on, .check)
     for order in [WorkerOrder.load(request), .run([]), .run([0, 500, 3])] {
       var buffer = FrameBuffer()
       buffer.append(order.frame)

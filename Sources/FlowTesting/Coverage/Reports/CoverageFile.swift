@@ -41,7 +41,7 @@ enum CoverageFile {
       return "<p>The file is not there any more: its text cannot be shown.</p>"
     }
     return """
-      <details open>
+      <details open="">
       <summary>Source of \(escape(file.path))</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="Source of \(escape(file.path))">
       <table class="source">

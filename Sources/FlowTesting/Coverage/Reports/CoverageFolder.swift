@@ -18,7 +18,10 @@ public struct CoverageFolder: Hashable, Sendable {
   /// Writes both files, in place of those from before. Each is written whole or not at all.
   public func write(_ report: CoverageReport) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try WholeFile(path: tracefile).write(Array(LCOVTracefile(report: report).text.utf8))
-    try WholeFile(path: page).write(Array(CoveragePage(report: report).text.utf8))
+    for (path, text) in [
+      (tracefile, LCOVTracefile(report: report).text), (page, CoveragePage(report: report).text),
+    ] {
+      try WholeFile(path: path, readers: .usual).write(Array(text.utf8))
+    }
   }
 }

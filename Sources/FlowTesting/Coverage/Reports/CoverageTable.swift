@@ -19,7 +19,8 @@ public struct CoverageTable {
       return [paint.warning("coverage: no script of a project has run")]
     }
     let names = report.files.map(\.path.printable) + [total]
-    let width = (names.map(\.count).max() ?? 0) + 2
+    let title = "coverage"
+    let width = (names + [title]).reduce(0) { max($0, $1.count) } + 2
     func row(_ name: String, _ lines: Ratio, _ transitions: Ratio, _ missed: String) -> String {
       let whole = transitions.whole == 0 ? "–" : "\(transitions.part)/\(transitions.whole)"
       let counts = missed.isEmpty ? whole : whole.padded(to: 13)
@@ -27,7 +28,7 @@ public struct CoverageTable {
         + colored(transitions, counts) + paint.quiet(missed)
     }
     let head =
-      "coverage".padded(to: width) + "lines".padded(to: 8) + "transitions".padded(to: 13)
+      title.padded(to: width) + "lines".padded(to: 8) + "transitions".padded(to: 13)
       + "lines that never ran"
     return [paint.quiet(head)]
       + zip(names, report.files).map {

@@ -22,6 +22,8 @@ public struct RunPlan {
   public var shard: Shard?
   /// Whether it is gathered what runs.
   public var coverage = SpecOptions.Coverage.off
+  /// What becomes of a snapshot that is not there, or is another.
+  public var snapshots = SnapshotMode.write
 
   public enum Order: Sendable {
     case file, shuffled
@@ -42,6 +44,7 @@ public struct RunPlan {
     request.shuffleSeed = order == .shuffled ? seed : nil
     request.seconds = timeout
     request.coverage = coverage
+    request.snapshots = snapshots
     return request
   }
 }

@@ -7,12 +7,13 @@ public protocol LoadedSpec: AnyObject {
   func run(_ selected: Set<Int>, _ report: (SpecEvent) -> Void)
 }
 
-/// A ``LoadedSpec`` that can tell what of the code under test has run.
-protocol CoveredSpec: LoadedSpec {
+/// A ``LoadedSpec`` that can tell what of the code under test has run, and what tests have shown.
+protocol RecordedSpec: LoadedSpec {
   var recorder: CoverageRecorder? { get }
+  var book: SnapshotBook { get }
 }
 
-extension SpecFile: CoveredSpec {}
+extension SpecFile: RecordedSpec {}
 
 /// What a worker is asked to load.
 public struct SpecRequest: Hashable, Sendable {
@@ -26,6 +27,7 @@ public struct SpecRequest: Hashable, Sendable {
   public var seconds: Double?
   /// Whether it is gathered what runs.
   public var coverage = SpecOptions.Coverage.off
+  public var snapshots = SnapshotMode.write
 
   public init(path: String) { self.path = path }
 
@@ -36,6 +38,7 @@ public struct SpecRequest: Hashable, Sendable {
     options.shuffleSeed = shuffleSeed
     options.limits.seconds = seconds
     options.coverage = coverage
+    options.snapshots = snapshots
     return options
   }
 }

@@ -64,6 +64,8 @@ public struct SpecWorker {
         if let index = places.ended(result.id) {
           // First: with the end of the last test the run may be over.
           sayCoverage(of: spec, .inTest, index)
+          let uses = (spec as? any RecordedSpec)?.book.takeUses() ?? []
+          if !uses.isEmpty { say(.shown(uses)) }
           say(.ended(index, TestEnding(result)))
         }
       case .problem(let failure, let names):
@@ -77,7 +79,7 @@ public struct SpecWorker {
   private func sayCoverage(
     of spec: any LoadedSpec, _ occasion: CoverageRecorder.Occasion, _ test: Int?
   ) {
-    guard let recorder = (spec as? any CoveredSpec)?.recorder else { return }
+    guard let recorder = (spec as? any RecordedSpec)?.recorder else { return }
     let take = recorder.take(occasion)
     if !take.isEmpty { say(.covered(take, test: test)) }
   }

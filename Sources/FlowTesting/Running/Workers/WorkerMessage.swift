@@ -11,6 +11,8 @@ enum WorkerMessage: Hashable, Sendable {
   case problem(TestFailure, names: [String])
   /// What has run since the last time, in a test or outside of tests.
   case covered(CoverageTake, test: Int?)
+  /// The snapshots that a test has shown.
+  case shown([SnapshotUse])
   /// All that was to run has run.
   case done
 }
@@ -63,6 +65,9 @@ extension WorkerMessage {
       writer.write(6)
       writer.write(test) { $0.write($1) }
       writer.write(take)
+    case .shown(let uses):
+      writer.write(7)
+      writer.write(uses) { $0.write($1) }
     }
     return writer.frame
   }
@@ -81,6 +86,8 @@ extension WorkerMessage {
     case 6:
       let test = try reader.optional { reader throws(WireError) in try reader.count() }
       self = .covered(try reader.coverage(), test: test)
+    case 7:
+      self = .shown(try reader.list { reader throws(WireError) in try reader.snapshotUse() })
     default: throw WireError()
     }
   }
