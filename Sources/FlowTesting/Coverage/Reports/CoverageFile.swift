@@ -8,8 +8,8 @@ enum CoverageFile {
       <table class="transitions">
       <caption>Transitions</caption>
       <thead><tr><th scope="col">Source</th><th scope="col">Event</th><th scope="col">Rule</th>\
-      <th scope="col">What it does</th><th scope="col">Taken</th><th scope="col">Tests</th>\
-      <th scope="col">Line</th></tr></thead>
+      <th scope="col">What it does</th><th scope="col" class="number">Taken</th>\
+      <th scope="col" class="number">Tests</th><th scope="col" class="number">Line</th></tr></thead>
       <tbody>
       \(file.transitions.map { row($0, id) }.joined(separator: "\n"))
       </tbody>
@@ -41,7 +41,7 @@ enum CoverageFile {
       return "<p>The file is not there any more: its text cannot be shown.</p>"
     }
     return """
-      <details open="">
+      <details\(file.missed.isEmpty ? "" : " open=\"\"")>
       <summary>Source of \(escape(file.path))</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="Source of \(escape(file.path))">
       <table class="source">

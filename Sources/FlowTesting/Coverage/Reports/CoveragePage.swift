@@ -77,8 +77,8 @@ struct CoveragePage {
       <section id="files" aria-labelledby="files-title">
       <h2 id="files-title">Files</h2>
       <table class="overview">
-      <thead><tr><th scope="col">File</th><th scope="col" colspan="3">Lines that ran</th>\
-      <th scope="col" colspan="3">Transitions taken</th></tr></thead>
+      <thead><tr><th scope="col">File</th><th scope="col">Lines that ran</th>\
+      <th scope="col">Transitions taken</th></tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>
@@ -89,11 +89,11 @@ struct CoveragePage {
 
   private func cells(_ ratio: Ratio, _ name: String) -> String {
     guard ratio.whole > 0 else {
-      return "<td class=\"number quiet\">–</td><td></td><td></td>"
+      return "<td><span class=\"ratio quiet\">–</span></td>"
     }
     return """
-      <td class="number">\(ratio.percentText)</td><td>\(meter(ratio, name))</td>\
-      <td class="number quiet">\(ratio.part) of \(ratio.whole)</td>
+      <td><span class="ratio"><span>\(ratio.percentText)</span> \
+      \(meter(ratio, name)) <span class="quiet">\(ratio.part) of \(ratio.whole)</span></span></td>
       """
   }
 

@@ -43,8 +43,12 @@ enum CoverageStyle {
     }
     tbody th { font-weight: 400; }
     thead th { color: var(--quiet); font-weight: 600; }
-    .overview td { vertical-align: middle; white-space: nowrap; }
-    td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    .overview td { white-space: nowrap; }
+    .ratio {
+      display: grid; grid-template-columns: 3.5rem 1fr 5.5rem; align-items: center; gap: .75rem;
+      font-variant-numeric: tabular-nums;
+    }
+    td.number, .transitions th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     tr.missed { background: var(--bad-ground); }
     tr.missed td.number, tr.missed .count { color: var(--bad); font-weight: 600; }
     details { margin-top: 1rem; }
@@ -56,10 +60,15 @@ enum CoverageStyle {
       padding: 0 .6rem; text-align: right; color: var(--quiet); white-space: nowrap;
       user-select: none; -webkit-user-select: none;
     }
-    .source td:last-child { width: 100%; padding-right: 1rem; }
+    .source td:last-child { width: 100%; padding: 0 1rem 0 .6rem; }
     .source .ran .count { background: var(--good-ground); color: var(--good); }
     .source tr:target, .transitions tr:target { outline: 2px solid var(--link); outline-offset: -2px; }
     .hidden th { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    @media (max-width: 45rem) {
+      .overview td { white-space: normal; }
+      .ratio, .ratio > span { display: block; white-space: nowrap; }
+      .ratio .bar { display: none; }
+    }
     @media print { .scroll { overflow: visible; } .source code { white-space: pre-wrap; } }
     """
 
