@@ -1,6 +1,5 @@
 import Foundation
 import LuaRuntime
-import Synchronization
 
 /// The flow tests of a folder, for a Swift test target to run as its own.
 ///
@@ -104,12 +103,10 @@ extension FlowTests.Case {
     guard failures.isEmpty else { throw FlowTestError(id: id, failures: failures) }
   }
 
-  /// Cases of one file may run at one time, and each adds to the same snapshots.
-  private static let keeping = Mutex(())
-
+  /// Cases of one file may run at one time: each adds to what is there.
   private static func keep(_ shown: ShownSnapshots) -> [TestFailure] {
     guard shown.uses.contains(where: { $0.text != nil }) else { return [] }
-    let summary = keeping.withLock { _ in SnapshotKeeper(mode: .write).keep(shown) }
+    let summary = SnapshotKeeper(mode: .write).keep(shown)
     return summary.problems.map { TestFailure(message: $0, file: shown.spec) }
   }
 }

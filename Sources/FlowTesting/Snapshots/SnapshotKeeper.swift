@@ -20,35 +20,54 @@ struct SnapshotKeeper {
   ///
   /// - Returns: what was done, and what is wrong.
   func keep(_ shown: ShownSnapshots) -> SnapshotSummary {
-    var summary = SnapshotSummary()
-    let path = SnapshotFile.path(of: shown.spec)
     do {
-      let before = try SnapshotFile(path: path)
-      var after = before
-      for use in shown.uses { if let text = use.text { after.entries[use.name] = text } }
-      for name in Set(shown.uses.filter { $0.text != nil }.map(\.name)) {
-        if before.entries[name] == nil { summary.written += 1 } else { summary.updated += 1 }
+      let folder = Self.folder(of: SnapshotFile.path(of: shown.spec))
+      if shown.uses.contains(where: { $0.text != nil }) {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
-      let obsolete = SnapshotFile.ordered(
-        shown.isWhole ? before.entries.keys.filter { isObsolete($0, shown) } : [])
-      if mode == .update {
-        for name in obsolete { after.entries[name] = nil }
-        summary.removed = obsolete.count
-      } else if !obsolete.isEmpty {
-        summary.obsolete = [.init(path: path, names: obsolete)]
-      }
-      if summary.written + summary.updated + summary.removed > 0 {
-        try write(after, path, shown.spec)
-      }
+      return try Self.alone(in: folder) { try take(shown) }
     } catch let problem as SnapshotProblem {
       // Who has shown none is not told: tests of other files have nothing to do with it.
-      if !shown.uses.isEmpty { summary.problems = [problem.description] }
+      return shown.uses.isEmpty ? SnapshotSummary() : SnapshotSummary(problem: problem.description)
     } catch {
       let why = (error as? WholeFileError)?.description ?? error.localizedDescription
-      summary = SnapshotSummary()
-      summary.problems = ["snapshots are not written: \(why)"]
+      return SnapshotSummary(problem: "snapshots are not written: \(why)")
+    }
+  }
+
+  private func take(_ shown: ShownSnapshots) throws -> SnapshotSummary {
+    var summary = SnapshotSummary()
+    let path = SnapshotFile.path(of: shown.spec)
+    let before = try SnapshotFile(path: path)
+    var after = before
+    for use in shown.uses { if let text = use.text { after.entries[use.name] = text } }
+    for name in Set(shown.uses.filter { $0.text != nil }.map(\.name)) {
+      if before.entries[name] == nil { summary.written += 1 } else { summary.updated += 1 }
+    }
+    let obsolete = SnapshotFile.ordered(
+      shown.isWhole ? before.entries.keys.filter { isObsolete($0, shown) } : [])
+    if mode == .update {
+      for name in obsolete { after.entries[name] = nil }
+      summary.removed = obsolete.count
+    } else if !obsolete.isEmpty {
+      summary.obsolete = [.init(path: path, names: obsolete)]
+    }
+    if summary.written + summary.updated + summary.removed > 0 {
+      try write(after, path, shown.spec)
     }
     return summary
+  }
+
+  /// Does something while no other process, such as another shard, does it in the same folder.
+  private static func alone<Result>(
+    in folder: String, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Where there is no folder there is nothing to share; and what cannot be locked is no reason to
+    // fail.
+    if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    return try body()
   }
 
   /// Files of snapshots in the same folders whose spec files are not there any more.
@@ -60,9 +79,9 @@ struct SnapshotKeeper {
       let kept = folder + "__snapshots__"
       for name in (try? FileManager.default.contentsOfDirectory(atPath: kept))?.sorted() ?? [] {
         let spec = folder + name.dropLast(5) + ".lua"
-        guard name.hasSuffix(".snap"), !FileManager.default.fileExists(atPath: spec) else {
-          continue
-        }
+        guard name.hasSuffix(".snap"),
+          ![spec, String(spec.dropLast(4))].contains(where: FileManager.default.fileExists)
+        else { continue }
         var orphans = ShownSnapshots(spec: spec)
         orphans.isWhole = true
         summary.add(keep(orphans))
@@ -88,7 +107,6 @@ struct SnapshotKeeper {
       _ = rmdir(folder)
       return
     }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try WholeFile(path: path, readers: .usual).write(Array(file.text(of: spec).utf8))
   }
 }

@@ -17,6 +17,8 @@ public struct SnapshotSummary: Hashable, Sendable {
 
   public init() {}
 
+  init(problem: String) { problems = [problem] }
+
   mutating func add(_ other: SnapshotSummary) {
     written += other.written
     updated += other.updated

@@ -59,6 +59,17 @@ struct SnapshotKeeperTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
+  @Test("what is kept at one time for one file is all there")
+  func atOnce() throws {
+    let file = try SpecFolderOfTest()
+    let path = file.path
+    DispatchQueue.concurrentPerform(iterations: 16) { index in
+      let use = SnapshotUse(name: "test \(index) 1", text: "\(index)")
+      _ = SnapshotKeeper(mode: .write).keep(ShownSnapshots(spec: path, uses: [use]))
+    }
+    #expect(try file.entries.count == 16)
+  }
+
   @Test("a file whose spec is gone is obsolete whole")
   func orphans() throws {
     let file = try SpecFolderOfTest()
