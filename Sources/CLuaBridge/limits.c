@@ -51,8 +51,11 @@ void sx_check(lua_State *L) {
   }
 }
 
-static void count_hook(lua_State *L, lua_Debug *record) {
-  (void)record;
+static void hook(lua_State *L, lua_Debug *record) {
+  if (record->event == LUA_HOOKLINE) {
+    sx_count_line(L, record);
+    return;
+  }
   sx_runtime *runtime = sx_runtime_of(L);
   int count = lua_gethookcount(L);
   runtime->budget.used += (uint64_t)count;
@@ -80,11 +83,10 @@ void sx_set_interval(sx_runtime *runtime) {
 void sx_set_hook(sx_runtime *runtime, lua_State *L) {
   runtime->armed = L;
   runtime->armed_interval = runtime->interval;
-  if (runtime->interval == 0) {
-    if (lua_gethookmask(L) != 0) lua_sethook(L, NULL, 0, 0);
-  } else if (lua_gethookmask(L) != LUA_MASKCOUNT || lua_gethookcount(L) != runtime->interval) {
-    lua_sethook(L, count_hook, LUA_MASKCOUNT, runtime->interval);
-  }
+  int mask = (runtime->interval > 0 ? LUA_MASKCOUNT : 0) | (runtime->lines ? LUA_MASKLINE : 0);
+  if (lua_gethookmask(L) == mask
+    && (runtime->interval == 0 || lua_gethookcount(L) == runtime->interval)) return;
+  lua_sethook(L, mask ? hook : NULL, mask, runtime->interval);
 }
 
 // The error value of a limit is one that needs no memory and that no script can make. What counts

@@ -48,6 +48,8 @@ struct sx_runtime {
   int armed_interval;
   int32_t depth;  // of calls from Swift
 
+  struct sx_line_counter *lines;  // NULL where lines are not counted
+
   // References: free slots of the registry
   sx_reference *free;
   size_t free_count, free_capacity;
@@ -110,6 +112,10 @@ _Noreturn void sx_stop(lua_State *L);                   // raises the exceeded l
 _Noreturn void sx_exceed(lua_State *L, int32_t limit);  // the same, of a new one
 void sx_check(lua_State *L);
 void sx_reserve(lua_State *L, size_t bytes);  // raises if that many more would pass the limit
+
+// lines.c
+void sx_count_line(lua_State *L, lua_Debug *record);  // for the hook: a line begins
+void sx_free_lines(sx_runtime *runtime);
 
 // To be called by everything that switches to another coroutine.
 static inline void sx_arm(sx_runtime *runtime, lua_State *L) {

@@ -120,6 +120,7 @@ void *sx_next_garbage(sx_runtime *runtime) {
 }
 
 void sx_free(sx_runtime *runtime) {
+  sx_free_lines(runtime);
   free(runtime->garbage);
   free(runtime->shared.arguments.bytes);
   free(runtime->free);

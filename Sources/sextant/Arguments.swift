@@ -11,11 +11,16 @@ struct Arguments {
     /// What its value is called in the help; nil for a flag.
     let value: String?
     let help: String
+    /// Whether the value may be left out: then it can only be given behind `=`.
+    let need: Need
 
-    init(_ name: String, _ value: String? = nil, _ help: String) {
+    enum Need { case required, optional }
+
+    init(_ name: String, _ value: String? = nil, _ help: String, _ need: Need = .required) {
       self.name = name
       self.value = value
       self.help = help
+      self.need = need
     }
   }
 
@@ -59,6 +64,11 @@ struct Arguments {
     guard option.value != nil else {
       if given != nil { throw Misuse("--\(name) takes no value") }
       values[name, default: []].append("")
+      return
+    }
+    if option.need == .optional {
+      guard given != "" else { throw Misuse("--\(name)= needs a value after the =") }
+      values[name, default: []].append(given ?? "")
       return
     }
     guard let value = given ?? rest.popFirst() else {

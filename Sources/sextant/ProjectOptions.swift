@@ -121,7 +121,10 @@ struct ProjectOptions {
 extension Arguments {
   /// The help lines of options.
   static func help(_ options: [Option]) -> String {
-    let heads = options.map { "  --" + $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let heads = options.map { option in
+      let value = option.value.map { option.need == .optional ? "[=\($0)]" : " \($0)" }
+      return "  --" + option.name + (value ?? "")
+    }
     let width = (heads.map(\.count).max() ?? 0) + 2
     return zip(heads, options).map { head, option in
       head.padding(toLength: width, withPad: " ", startingAt: 0) + option.help + "\n"

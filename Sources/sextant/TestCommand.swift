@@ -35,12 +35,16 @@ enum TestCommand {
     let reports = try TestReports(options, paint: paint)
     let before = record
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
+    var covered: CoverageReport?
     let summary = try run.run { event in
       record.take(event, timing: timing)
       try reports.take(event)
+      if case .covered(let report) = event { covered = report }
     }
     keep(&record)
-    return status(of: summary, options, before, interruption)
+    let isCovered = covered.map { TestCoverage(options).keep($0) } ?? true
+    let status = status(of: summary, options, before, interruption)
+    return status == .fine && !isCovered ? .foundWrong : status
   }
 
   /// The command itself, as a worker.
@@ -68,7 +72,7 @@ enum TestCommand {
     _ interruption: Interruption
   ) -> ExitStatus {
     if summary.end == .interrupted { return broken(by: interruption) }
-    if summary.failed > 0 { return .foundWrong }
+    if summary.failed > 0 || !summary.snapshots.problems.isEmpty { return .foundWrong }
     return summary.isEmpty ? noTest(options, found: summary.found, record) : .fine
   }
 

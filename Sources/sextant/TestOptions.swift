@@ -22,6 +22,16 @@ struct TestOptions {
     .init("shard", "I/N", "only the I-th of N parts, each test in exactly one of them"),
     .init(
       "timeout", "SECONDS", "processor time that a test, or loading a file, may take (default: 10)"),
+    .init(
+      "coverage", "DIR",
+      "say which lines and transitions ran; write DIR/index.html and lcov.info (default: coverage)",
+      .optional),
+    .init(
+      "coverage-min", "PERCENT",
+      "fail beneath that much of lines, or of transitions=PERCENT; may be repeated"),
+    .init(
+      "update-snapshots", nil,
+      "write down what tests show now; take away snapshots that none shows"),
     .init("libs", "WHICH", "sandbox or all: what Lua's libraries tests have (default: sandbox)"),
     .init("lpath", "PATTERN", "where require looks, such as ./src/?.lua; may be repeated"),
     .init(
@@ -36,6 +46,10 @@ struct TestOptions {
   let reports: [TestReport]
   let rerun: Rerun
   let listsOnly: Bool
+  /// Where coverage is written; nil where it is not wanted.
+  let coverage: CoverageFolder?
+  /// How much has to have run.
+  let goals: [CoverageGoal]
   /// What the tests are chosen by, as it was written; for the hint where there is none.
   let choosing: [String]
 
@@ -58,6 +72,12 @@ struct TestOptions {
     plan.timeout = try Self.timeout(arguments)
     plan.stop = arguments.has("fail-fast") ? .atFirstFailure : .atEnd
     plan.shard = try Self.shard(arguments)
+    goals = try Self.goals(arguments)
+    coverage = Self.coverage(arguments, goals)
+    plan.snapshots =
+      arguments.has("update-snapshots")
+      ? .update : SnapshotMode(environment: ProcessInfo.processInfo.environment)
+    plan.coverage = coverage == nil ? .off : .on
     self.plan = plan
     reports = try Self.reports(arguments)
     rerun = Rerun(options: Self.lasting(arguments, plan))
@@ -107,6 +127,28 @@ struct TestOptions {
       arguments.all(option).flatMap { $0.split(separator: ",") }.map { word in
         String(word.hasPrefix("#") ? word.dropFirst() : word)
       })
+  }
+
+  private static func goals(_ arguments: Arguments) throws(Misuse) -> [CoverageGoal] {
+    var goals: [CoverageGoal] = []
+    for word in arguments.all("coverage-min") {
+      guard let goal = CoverageGoal(word) else {
+        throw Misuse(
+          "--coverage-min is a percentage from 0 to 100, or transitions=PERCENT, not \(word)")
+      }
+      goals.append(goal)
+    }
+    return goals
+  }
+
+  /// Where there is a goal, it is wanted too.
+  private static func coverage(
+    _ arguments: Arguments, _ goals: [CoverageGoal]
+  ) -> CoverageFolder? {
+    guard let folder = arguments.value("coverage") else {
+      return goals.isEmpty ? nil : CoverageFolder()
+    }
+    return folder.isEmpty ? CoverageFolder() : CoverageFolder(path: folder)
   }
 
   private static func libraries(

@@ -13,6 +13,8 @@ final class TestReports {
   private var progress: ProgressLine
   /// Whether nothing on standard output ends with the summary, so that it goes to the messages.
   private let saysSummary: Bool
+  /// The same, of coverage and snapshots.
+  private let saysCoverage: Bool
 
   init(_ options: TestOptions, paint: Paint) throws(Misuse) {
     for report in options.reports {
@@ -24,6 +26,7 @@ final class TestReports {
           output: try report.path.map(ReportFile.open) ?? .standard))
     }
     saysSummary = !options.reports.contains { $0.path == nil && $0.format.endsWithSummary }
+    saysCoverage = !options.reports.contains { $0.path == nil && $0.format.isForPeople }
     progress = ProgressLine(isShown: Output.standard.isTerminal && Output.messages.isTerminal)
   }
 
@@ -37,9 +40,15 @@ final class TestReports {
       progress.clear()
       try reports[index].output.write(text)
     }
+    if case .covered(let report) = event, saysCoverage {
+      progress.clear()
+      Sextant.say(CoverageTable(report).lines.joined(separator: "\n"))
+    }
     if case .ended(let summary) = event {
       progress.clear()
-      if saysSummary { Sextant.say(summary.line) }
+      // What is not for people says nothing of snapshots.
+      let shown = saysCoverage ? summary.snapshots.lines() : []
+      for line in shown + (saysSummary ? [summary.line] : []) { Sextant.say(line) }
     }
   }
 

@@ -18,12 +18,15 @@ struct Command {
   /// - Parameters:
   ///   - input: what it gets on standard input, which then ends.
   ///   - folder: where it is run.
+  ///   - surroundings: variables of its environment that are other than here.
   static func run(
-    _ arguments: [String], input: [UInt8] = [], in folder: String? = nil
+    _ arguments: [String], input: [UInt8] = [], in folder: String? = nil,
+    surroundings: [String: String] = [:]
   ) throws -> Command {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: neither side can wait for the other.
     let scratch = try Folder()

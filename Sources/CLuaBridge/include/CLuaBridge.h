@@ -224,6 +224,21 @@ typedef struct sx_function_info {
 } sx_function_info;
 sx_function_info sx_info(sx_runtime *runtime, sx_reference function);
 
+// MARK: Line counts
+
+// From now on counts how often the lines of the chunk run that the function is in: to be called
+// once it is loaded, before it runs. False when memory has run out.
+bool sx_count_lines(sx_runtime *runtime, sx_reference function);
+
+typedef struct sx_line_counts {
+  const char *source;
+  const uint32_t *counts;  // by line, from 0, which none is
+  const uint8_t *active;   // by line: whether it has code
+  size_t size;             // of both
+} sx_line_counts;
+size_t sx_counted_chunks(const sx_runtime *runtime);
+sx_line_counts sx_counted_chunk(const sx_runtime *runtime, size_t index);
+
 // MARK: Runs
 
 // A call in a coroutine of its own, which the host may suspend.

@@ -191,9 +191,10 @@ public struct CoordinatorContext {
     return try body()
   }
 
-  /// Says where the script has what is handling the event.
-  public func noteHandler(_ place: SourcePlace?) {
-    turn.effects.handlers.append(HandlerRecord(coordinator: id, name: name, place: place))
+  /// Says where the script has what is handling the event, and which of its transitions that is.
+  public func noteHandler(_ place: SourcePlace?, _ transition: TakenTransition? = nil) {
+    turn.effects.handlers.append(
+      HandlerRecord(coordinator: id, name: name, place: place, transition: transition))
   }
 
   /// Says something that a flow's author may like to know.

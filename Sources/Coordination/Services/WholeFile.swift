@@ -7,8 +7,20 @@ import Foundation
 /// process that is killed while it writes, the file beside it may be left over.
 public struct WholeFile: Hashable, Sendable {
   public let path: String
+  private let readers: Readers
 
-  public init(path: String) { self.path = path }
+  /// Who may read a file that was not there before.
+  public enum Readers: Sendable {
+    /// The user alone: it may keep what nobody else is to know.
+    case owner
+    /// Whoever the user's umask lets.
+    case usual
+  }
+
+  public init(path: String, readers: Readers = .owner) {
+    self.path = path
+    self.readers = readers
+  }
 
   /// The file itself, where the path is that of a link: that stays one.
   private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
@@ -17,7 +29,9 @@ public struct WholeFile: Hashable, Sendable {
   public func write(_ bytes: [UInt8]) throws(WholeFileError) {
     let target = target
     let draft = "\(target).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let file = open(
+      draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, readers == .owner ? 0o600 : 0o666
+    )
     guard file >= 0 else { throw failure("it cannot be written") }
     var status = stat()
     if stat(target, &status) == 0 { _ = fchmod(file, status.st_mode & 0o777) }

@@ -84,6 +84,30 @@ public struct HandlerRecord: Hashable, Sendable {
   public let coordinator: CoordinatorID
   public let name: String
   public let place: SourcePlace?
+  /// Which of its transitions was taken; nil for a `start`, and of what has no table of them.
+  public let transition: TakenTransition?
+}
+
+/// A transition that was taken, by where it stands in the table of transitions.
+public struct TakenTransition: Hashable, Sendable {
+  /// The script whose table it is.
+  public let script: String
+  /// The source that it is named under, also ``EventNames/anySource``; `links` of a link.
+  public let source: String
+  /// The event, or the pattern of a link.
+  public let event: String
+  /// Which rule, from 1, of those that stand there.
+  public let rule: Int
+
+  /// The source of what is named under `links`.
+  public static let linkSource = "links"
+
+  public init(script: String, source: String, event: String, rule: Int) {
+    self.script = script
+    self.source = source
+    self.event = event
+    self.rule = rule
+  }
 }
 
 public struct StartRecord: Hashable, Sendable {

@@ -25,7 +25,9 @@ enum LanguageParts {
     case "mock": PackageResources.mock_lua
     case "modules": PackageResources.modules_lua
     case "namespaces": PackageResources.namespaces_lua
+    case "notation": PackageResources.notation_lua
     case "rebinding": PackageResources.rebinding_lua
+    case "recorded": PackageResources.recorded_lua
     case "say": PackageResources.say_lua
     case "scope": PackageResources.scope_lua
     case "snapshots": PackageResources.snapshots_lua

@@ -14,6 +14,10 @@ public final class SpecFile {
   /// The files that it has loaded with `require`, as messages name them.
   public var requiredFiles: [String] { session.modules.loaded }
 
+  /// What runs, where that is gathered.
+  let recorder: CoverageRecorder?
+  /// What its tests show and have shown.
+  let book: SnapshotBook
   private let source: [UInt8]
   private let options: SpecOptions
   private let root: SpecBlock
@@ -28,8 +32,16 @@ public final class SpecFile {
     self.path = path
     self.source = source
     self.options = options
+    recorder = options.coverage == .on ? CoverageRecorder() : nil
+    book = SnapshotBook(of: path, options)
+    if let recorder {
+      for case let more as any CoveredExtension in options.extensions {
+        more.record(into: recorder)
+      }
+    }
     do {
-      session = try SpecSession(path: path, source: source, options: options)
+      session = try SpecSession(
+        path: path, source: source, options: options, recorder: recorder, book: book)
     } catch {
       throw SpecLoadError(failure: TestFailure(stopped: error, in: "loading the file"))
     }
@@ -47,7 +59,8 @@ public final class SpecFile {
     isFresh = false
     if !isOpen {
       do {
-        session = try SpecSession(path: path, source: source, options: options)
+        session = try SpecSession(
+          path: path, source: source, options: options, recorder: recorder, book: book)
       } catch {
         return report(.problem(TestFailure(stopped: error, in: "loading the file"), names: []))
       }

@@ -13,6 +13,14 @@ final class SpecModules {
   /// - Parameter path: the spec's.
   init(of path: String) { self.path = path }
 
+  /// Whether it is counted how often the lines run of what is found.
+  var countsLines = false
+
+  /// Counts how often the lines of a chunk run, where its file is code under test.
+  func count(_ chunk: LuaFunction, in path: String) throws {
+    if CoveragePath.isTested(path, root: folder.root) { try chunk.countLines() }
+  }
+
   /// Takes note of a file that was found elsewhere.
   func note(_ path: String) {
     if !loaded.contains(path) { loaded.append(path) }
@@ -25,14 +33,16 @@ final class SpecModules {
     for (path, shown) in folder.candidates(for: name) {
       guard let source = FileManager.default.contents(atPath: path) else { continue }
       note(shown)
+      let chunk: LuaFunction
       do {
-        let chunk = try state.load(
+        chunk = try state.load(
           Array(source).luaText, chunkName: shown, environment: environment)
-        return (chunk, shown)
       } catch {
         guard error.kind == .syntax else { throw error }
         return (nil, "module \"\(name)\" does not load: \(error)")
       }
+      if countsLines { try count(chunk, in: path) }
+      return (chunk, shown)
     }
     let looked = folder.candidates(for: name).map(\.shown).joined(separator: ", ")
     let nearest = Suggestion.nearest(to: name, among: known())

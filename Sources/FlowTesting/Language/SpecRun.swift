@@ -155,6 +155,8 @@ struct SpecRun {
   private func run(_ test: Int, _ id: TestID, _ block: [String]) {
     tellOutput()
     report(.began(id))
+    session.book.turn(to: id)
+    defer { session.book.turn(to: nil) }
     let began = ContinuousClock.now
     let went = session.test(test)
     if let unmade = went.unmade {

@@ -36,6 +36,7 @@ final class SpecSession {
 
   let path: String
   let modules: SpecModules
+  let book: SnapshotBook
   private let state: LuaState
   private let driver: LuaTable
   private let output = SpecOutput()
@@ -44,16 +45,26 @@ final class SpecSession {
   private let chunk: LuaFunction
 
   /// Loads the language, and compiles the file. Nothing of it has run then.
-  init(path: String, source: [UInt8], options: SpecOptions) throws {
+  ///
+  /// - Parameters:
+  ///   - recorder: is told what runs of the files that the spec loads.
+  ///   - book: what its tests show and have shown.
+  init(
+    path: String, source: [UInt8], options: SpecOptions, recorder: CoverageRecorder?,
+    book: SnapshotBook
+  ) throws {
     self.path = path
     seconds = options.limits.seconds
+    self.book = book
     let modules = SpecModules(of: path)
+    modules.countsLines = recorder != nil
     self.modules = modules
     let services = LuaHostServices(
       clock: { Date().timeIntervalSince1970 }, print: { [output] in output.print($0) },
       randomSeed: options.shuffleSeed ?? 0)
     let state = try LuaState(limits: options.limits, services: services)
     self.state = state
+    recorder?.watch(state)
     let globals =
       options.libraries == .all ? try state.openLibraries() : try state.makeEnvironment()
     let builtins = try state.makeTable()
@@ -79,6 +90,11 @@ final class SpecSession {
       call.returns(chunk.map { .function($0) } ?? LuaValue.nil, text)
     }
     try host.set("find", find)
+    try host.set("match_snapshot", try book.function(in: state))
+    if recorder != nil {
+      try host.set(
+        "count_lines", try state.makeFunction("count_lines") { try modules.count($0, in: $1) })
+    }
     driver = try LanguageParts.load(into: state, host: host)
     for more in options.extensions { try more.install(in: state, environment: builtins) }
     runTest = try Self.function("test", of: driver)

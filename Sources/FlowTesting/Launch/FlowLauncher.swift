@@ -6,7 +6,7 @@ import PlainValues
 ///
 /// Each launched flow runs in a Lua state of its own; a test talks to it by plain data. When a test
 /// ends, the flows that it has launched end too.
-public final class FlowLauncher: SpecExtension {
+public final class FlowLauncher: SpecExtension, CoveredExtension {
   let application: FlowApplication
   private let shelf = ProjectShelf()
 
@@ -19,6 +19,8 @@ public final class FlowLauncher: SpecExtension {
   }
 
   // MARK: Spec files
+
+  func record(into recorder: CoverageRecorder) { shelf.recorder = recorder }
 
   public func install(in state: LuaState, environment: LuaTable) throws {
     endAll()
@@ -39,7 +41,10 @@ public final class FlowLauncher: SpecExtension {
   }
 
   private func endAll() {
-    for flow in flows.reversed() { shelf.putBack(flow.end(), after: flow.hasReachedLimit) }
+    for flow in flows.reversed() {
+      if let project = flow.project { shelf.recorder?.take(flow.records, of: project) }
+      shelf.putBack(flow.end(), after: flow.hasReachedLimit)
+    }
     flows = []
   }
 

@@ -99,6 +99,7 @@ extension LaunchedFlow {
       },
       .property("log") { flow in try flow.list(flow.records.flatMap(\.log)) },
       .property("trace") { flow in try flow.lua(.array(flow.trace())) },
+      .property("shown") { flow in try flow.lua(try flow.shown()) },
       .method("snapshot") { flow, call in call.returns(try flow.lua(try flow.snapshot())) },
       .property("time") { .number(try $0.host().now) },
       .description { "flow \($0.name)" },

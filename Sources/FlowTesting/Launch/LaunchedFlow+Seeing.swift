@@ -21,6 +21,27 @@ extension LaunchedFlow {
     return navigation.showingTabs.first.flatMap { navigation.tabs(of: $0)?.names }
   }
 
+  /// What a snapshot assertion keeps of it: what is on show, who runs, what the router was asked.
+  func shown() throws -> Value {
+    let navigation = try navigation()
+    var entries: [String: Value] = [
+      "stack": .array(try stack().map { .string($0) }), "coordinators": try coordinators(),
+      "calls": .array(calls[cleared...].map { .string($0.description) }),
+    ]
+    if let front = try front() {
+      entries["screen"] = .string(front.name)
+      if front.params.isTable, !front.params.isEmpty { entries["params"] = front.params.value }
+    }
+    if !navigation.modalNames.isEmpty { entries["modals"] = .array(navigation.modalNames) }
+    entries["tab"] = navigation.frontTabName.map { .string($0) }
+    switch try host().outcome {
+    case .finished(let result)?: entries["result"] = result.value
+    case .cancelled(let reason)?: entries["cancelled"] = .string(reason)
+    case nil: break
+    }
+    return .object(entries)
+  }
+
   // MARK: Coordinators
 
   /// The tree as nested names.

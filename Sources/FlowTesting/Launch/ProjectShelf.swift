@@ -19,6 +19,8 @@ final class ProjectShelf {
     fileprivate let marks: [String: String]
   }
 
+  /// Where it is told what runs, where that is wanted.
+  var recorder: CoverageRecorder?
   /// Those that nobody uses.
   private var free: [Place: [Loaded]] = [:]
   private var files: [String: (files: ProjectFiles, marks: [String: String])] = [:]
@@ -40,16 +42,21 @@ final class ProjectShelf {
     let folder = try folder(of: name, near: file)
     let place = Place(folder: folder, seed: seed)
     let (contents, marks) = try read(folder)
-    if let known = free[place]?.popLast(), known.marks == marks {
-      try require(name, in: known.project, coordinators)
-      return known
+    if let known = free[place]?.popLast() {
+      if known.marks == marks {
+        try require(name, in: known.project, coordinators)
+        return known
+      }
+      recorder?.retire(known.project)
     }
     let root = contents[name + ".lua"] == nil && contents["app.lua"] != nil ? "app" : name
     do {
       let project = try Project(
-        contents, root: root, alsoKnown: coordinators.slots, seed: seed)
+        contents, root: root, alsoKnown: coordinators.slots, seed: seed,
+        lines: recorder == nil ? .off : .on)
       try project.rememberLoaded()
       try require(name, in: project, coordinators)
+      try recorder?.watch(project)
       return Loaded(project: project, place: place, marks: marks)
     } catch let error as ProjectError {
       throw LaunchProblem("the project \(folder) cannot be launched:\n\(error)")
@@ -60,7 +67,11 @@ final class ProjectShelf {
   ///
   /// - Parameter limits: whether a limit has stopped something in it. Then it is not used again.
   func putBack(_ loaded: Loaded?, after limits: Bool) {
-    guard let loaded, !limits, loaded.project.restoreLoaded() else { return }
+    guard let loaded else { return }
+    guard !limits, loaded.project.restoreLoaded() else {
+      recorder?.retire(loaded.project)
+      return
+    }
     free[loaded.place, default: []].append(loaded)
   }
 

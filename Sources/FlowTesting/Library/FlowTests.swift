@@ -65,6 +65,7 @@ public struct FlowTests: Sendable {
     let options: @Sendable () -> SpecOptions = {
       var options = SpecOptions()
       options.libraries = libraries
+      options.snapshots = SnapshotMode(environment: ProcessInfo.processInfo.environment)
       options.extensions = [FlowLauncher(application())]
       return options
     }
@@ -98,7 +99,15 @@ extension FlowTests.Case {
       case .problem(let failure, _): failures.append(failure)
       }
     }
+    failures += Self.keep(ShownSnapshots(spec: source.path, uses: file.book.takeUses()))
     guard failures.isEmpty else { throw FlowTestError(id: id, failures: failures) }
+  }
+
+  /// Cases of one file may run at one time: each adds to what is there.
+  private static func keep(_ shown: ShownSnapshots) -> [TestFailure] {
+    guard shown.uses.contains(where: { $0.text != nil }) else { return [] }
+    let summary = SnapshotKeeper(mode: .write).keep(shown)
+    return summary.problems.map { TestFailure(message: $0, file: shown.spec) }
   }
 }
 

@@ -17,6 +17,14 @@ public struct SpecOptions {
   public var shuffleSeed: UInt64?
   /// What a test may use up, its hooks included, and what each block's body and `setup` may.
   public var limits = LuaLimits(seconds: 10, bytes: 512 << 20)
+  /// Whether it is gathered what runs.
+  public var coverage = Coverage.off
+
+  public enum Coverage: String, Sendable { case off, on }
+
+  /// What becomes of a snapshot that is not there, or is another.
+  public var snapshots = SnapshotMode.write
+
   /// Puts more into the environment of a file, such as `launch`.
   public var extensions: [any SpecExtension] = []
 
@@ -32,6 +40,12 @@ public protocol SpecExtension: AnyObject {
   func endTest(_ id: TestID) -> [TestFailure]
   /// What led to a failure, to be shown with it.
   func context() -> [String]
+}
+
+/// A ``SpecExtension`` that runs scripts of its own, which belong to coverage.
+protocol CoveredExtension: SpecExtension {
+  /// From now on tells what runs. Called before anything is installed.
+  func record(into recorder: CoverageRecorder)
 }
 
 /// What happens while a file is run, in order.

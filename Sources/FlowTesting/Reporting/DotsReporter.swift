@@ -4,6 +4,7 @@ import Console
 struct DotsReporter: Reporter {
   private let explanation: FailureExplanation
   private var failures: [[String]] = []
+  private var coverage: CoverageReport?
   private var column = 0
 
   private static let width = 80
@@ -17,6 +18,9 @@ struct DotsReporter: Reporter {
     case .fileBegan, .fileEnded, .fileBrokenOff, .progress: return ""
     case .printed(let lines, let file):
       failures.append(explanation.lines(of: lines, in: file))
+      return ""
+    case .covered(let report):
+      coverage = report
       return ""
     case .problem(let problem):
       failures.append(explanation.lines(of: problem))
@@ -32,7 +36,7 @@ struct DotsReporter: Reporter {
     case .ended(let summary):
       return (column > 0 ? "\n" : "")
         + failures.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined() + "\n"
-        + PrettyReporter.closing(summary, paint)
+        + PrettyReporter.table(coverage, paint) + PrettyReporter.closing(summary, paint)
     }
   }
 

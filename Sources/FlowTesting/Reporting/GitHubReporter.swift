@@ -11,7 +11,7 @@ struct GitHubReporter: Reporter {
   mutating func text(for event: RunEvent) -> String {
     switch event {
     case .began(let heading): return PrettyReporter.line(of: heading) + "\n"
-    case .fileBegan, .printed, .fileEnded, .fileBrokenOff, .progress: return ""
+    case .fileBegan, .printed, .fileEnded, .fileBrokenOff, .progress, .covered: return ""
     case .problem(let problem):
       return annotation("error", problem.failure, nil, problem.title, problem.file)
     case .result(let result):

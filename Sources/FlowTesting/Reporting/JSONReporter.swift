@@ -8,6 +8,7 @@ struct JSONReporter: Reporter {
   private var tests: [Value] = []
   private var problems: [Value] = []
   private var printed: [Value] = []
+  private var coverage: CoverageReport?
 
   init(_ explanation: FailureExplanation) { self.explanation = explanation }
 
@@ -18,6 +19,7 @@ struct JSONReporter: Reporter {
     case .fileEnded, .fileBrokenOff, .progress: break
     case .printed(let lines, let file):
       printed.append(["file": .string(file), "lines": .array(lines.map { .string($0) })])
+    case .covered(let report): coverage = report
     case .problem(let problem):
       problems.append([
         "file": .string(problem.file),
@@ -60,7 +62,7 @@ struct JSONReporter: Reporter {
   }
 
   private func document(_ summary: RunSummary) -> Value {
-    [
+    var document: [String: Value] = [
       "seed": seed,
       "shuffled": .bool(heading?.isShuffled ?? false),
       "shard": heading?.shard.map {
@@ -75,6 +77,23 @@ struct JSONReporter: Reporter {
         "seconds": .number(summary.seconds), "end": .string(end(summary)),
         "unfinished": .array(summary.unfinished.map { .string($0.text) }),
       ],
+    ]
+    if summary.snapshots != SnapshotSummary() {
+      document["snapshots"] = value(of: summary.snapshots)
+    }
+    if let coverage { document["coverage"] = coverage.value }
+    return .object(document)
+  }
+
+  private func value(of snapshots: SnapshotSummary) -> Value {
+    [
+      "written": .integer(snapshots.written), "updated": .integer(snapshots.updated),
+      "removed": .integer(snapshots.removed),
+      "obsolete": .array(
+        snapshots.obsolete.map {
+          ["path": .string($0.path), "names": .array($0.names.map { .string($0) })]
+        }),
+      "problems": .array(snapshots.problems.map { .string($0) }),
     ]
   }
 

@@ -24,7 +24,7 @@ struct JUnitReporter: Reporter {
     case .fileBegan(let file, let round):
       let isRepeated = heading.map { $0.rounds > 1 } ?? false
       suites.append(Suite(name: isRepeated ? "\(file) (\(round))" : file))
-    case .fileEnded, .progress: break
+    case .fileEnded, .progress, .covered: break
     case .printed(let lines, _): note(lines)
     case .fileBrokenOff(let file): note(["interrupted: " + file.text])
     case .problem(let problem): add(problem)

@@ -6,6 +6,7 @@ struct PrettyReporter: Reporter {
   private var paint: Paint { explanation.paint }
   private var heading: RunHeading?
   private var failures: [[String]] = []
+  private var coverage: CoverageReport?
   private var file = FileCount()
 
   /// What is known of the file that is told now.
@@ -48,6 +49,9 @@ struct PrettyReporter: Reporter {
       file.isBrokenOff = true
       return fileText
     case .progress: return ""
+    case .covered(let report):
+      coverage = report
+      return ""
     case .ended(let summary): return ending(summary)
     }
   }
@@ -92,7 +96,13 @@ struct PrettyReporter: Reporter {
 
   private func ending(_ summary: RunSummary) -> String {
     failures.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined() + "\n"
-      + Self.closing(summary, paint)
+      + Self.table(coverage, paint) + Self.closing(summary, paint)
+  }
+
+  /// What has run, where that is known.
+  static func table(_ coverage: CoverageReport?, _ paint: Paint) -> String {
+    guard let coverage else { return "" }
+    return CoverageTable(coverage, paint: paint).lines.joined(separator: "\n") + "\n\n"
   }
 
   /// The last lines, of which the very last is the summary.
@@ -106,10 +116,11 @@ struct PrettyReporter: Reporter {
     case .stopped: parts.append("stopped at the first failure")
     case .interrupted: parts.append("interrupted")
     }
+    let shown = summary.snapshots.lines(paint).map { $0 + "\n" }.joined()
     let unfinished = summary.unfinished.map {
       paint.warning("under way when it was interrupted: ") + $0.text.printable + "\n"
     }.joined()
     let line = summary.failed > 0 ? paint.error(summary.line) : paint.good(summary.line)
-    return unfinished + paint.quiet(parts.joined(separator: ", ")) + "\n" + line + "\n"
+    return unfinished + shown + paint.quiet(parts.joined(separator: ", ")) + "\n" + line + "\n"
   }
 }

@@ -18,6 +18,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it tells what people want to know beside the tests, such as coverage.
+  public var isForPeople: Bool { self == .pretty || self == .dots }
+
   public func makeReporter(_ explanation: FailureExplanation) -> any Reporter {
     switch self {
     case .pretty: PrettyReporter(explanation)

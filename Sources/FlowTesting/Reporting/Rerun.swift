@@ -7,15 +7,19 @@ public struct Rerun: Hashable, Sendable {
 
   public init(options: [String] = []) { self.options = options }
 
+  /// A name that several tests have means all of them: then the line says which.
   func command(_ result: TestResult) -> String {
-    let id = result.id
-    // What a terminal would act on cannot be shown, so that the name could not be copied; and a name
-    // that several tests have means all of them.
-    let isClear = !result.sharesName && id.fullName.printable == id.fullName
-    return words(
-      isClear
-        ? ["sextant", "test", id.file, "--name", id.fullName]
-        : ["sextant", "test", "\(id.file):\(id.line)"])
+    result.sharesName ? command(at: result.id) : command(result.id)
+  }
+
+  func command(_ id: TestID) -> String {
+    // What a terminal would act on cannot be shown, so that the name could not be copied.
+    guard id.fullName.printable == id.fullName else { return command(at: id) }
+    return words(["sextant", "test", id.file, "--name", id.fullName])
+  }
+
+  private func command(at id: TestID) -> String {
+    words(["sextant", "test", "\(id.file):\(id.line)"])
   }
 
   func command(file: String) -> String {

@@ -14,7 +14,7 @@ struct TAPReporter: Reporter {
     case .began(let heading):
       return "TAP version 13\n# \(PrettyReporter.line(of: heading))\n"
     case .fileBegan(let file, _): return "# \(Self.escaped(file))\n"
-    case .fileEnded, .fileBrokenOff, .progress: return ""
+    case .fileEnded, .fileBrokenOff, .progress, .covered: return ""
     case .printed(let lines, _):
       return FailureExplanation.printed(lines).map { "# \($0)\n" }.joined()
     case .problem(let problem):

@@ -12,6 +12,8 @@ public enum RunEvent: Hashable, Sendable {
   case fileBrokenOff(UnfinishedFile)
   /// How many files are complete; they may be told later.
   case progress(Int, of: Int)
+  /// What has run, where that was gathered and the run was not interrupted.
+  case covered(CoverageReport)
   case ended(RunSummary)
 
   init(_ event: FileEvent, of file: String) {
@@ -64,6 +66,8 @@ public struct RunSummary: Hashable, Sendable {
   public var seconds = 0.0
   /// What was under way when the run was broken off.
   public var unfinished: [UnfinishedFile] = []
+  /// What has become of snapshots.
+  public var snapshots = SnapshotSummary()
   public var end = End.complete
 
   public init(end: End = .complete) { self.end = end }
@@ -86,7 +90,7 @@ public struct RunSummary: Hashable, Sendable {
       case .skipped: skipped += 1
       }
       if result.isFlaky { flaky += 1 }
-    case .began, .printed, .fileEnded, .progress, .ended: break
+    case .began, .printed, .fileEnded, .progress, .covered, .ended: break
     }
   }
 }

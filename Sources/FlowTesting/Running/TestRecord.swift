@@ -35,7 +35,7 @@ public struct TestRecord: Hashable, Sendable {
       // It has run, so what is around it has been tried again; it says so if it fails again.
       if result.outcome != .skipped { earlierProblems.subtract(key.around) }
       if timing == .kept, result.outcome == .passed { seconds[key] = result.seconds }
-    case .began, .printed, .fileEnded, .fileBrokenOff, .progress, .ended: break
+    case .began, .printed, .fileEnded, .fileBrokenOff, .progress, .covered, .ended: break
     }
   }
 

@@ -73,7 +73,17 @@ public struct TestRun {
       summary.end = .stopped
     }
     summary.found = schedule.entries.reduce(0) { $0 + $1.count }
+    let keeper = SnapshotKeeper(mode: plan.snapshots)
+    if end != .interrupted {
+      for shown in schedule.shown { summary.snapshots.add(keeper.keep(shown)) }
+      if plan.selection.isEverything {
+        summary.snapshots.add(keeper.keepOrphans(beside: plan.targets.map(\.path)))
+      }
+    }
     summary.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000_000
+    if plan.coverage == .on, summary.end != .interrupted {
+      try report(.covered(CoverageReport(schedule.coverage)))
+    }
     try report(.ended(summary))
     return summary
   }

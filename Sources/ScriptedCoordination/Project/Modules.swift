@@ -11,6 +11,7 @@ final class ModuleLoader {
   private let state: LuaState
   private let files: ProjectFiles
   private let environment: LuaTable
+  private let lineCounting: LineCounting
   private var loaded: [String: LuaValue] = [:]
   /// The files that were required, directly or not.
   var modules: Set<String> { Set(loaded.keys) }
@@ -20,6 +21,7 @@ final class ModuleLoader {
   init(_ runtime: ScriptRuntime, _ files: ProjectFiles) throws {
     self.runtime = runtime
     state = runtime.state
+    lineCounting = runtime.lineCounting
     self.files = files
     environment = try state.makeEnvironment()
     let require = try state.makeFunction("require") { [weak self] (call: inout LuaCall) in
@@ -71,6 +73,7 @@ final class ModuleLoader {
     loading.append(path)
     defer { loading.removeLast() }
     let chunk = try state.load(files[path] ?? [], chunkName: path, environment: environment)
+    if lineCounting == .on { try chunk.countLines() }
     return try state.withBudget { try chunk.call() }
   }
 }

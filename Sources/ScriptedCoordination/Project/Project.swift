@@ -38,10 +38,11 @@ public final class Project: CoordinatorSource {
   /// - Parameters:
   ///   - root: the coordinator that the host starts.
   ///   - alsoKnown: names of coordinators that are written in Swift.
+  ///   - lines: whether it is counted how often lines of scripts run.
   /// - Throws: ``ProjectError`` with everything that is wrong.
   public init(
     _ files: ProjectFiles, root: String = "app", alsoKnown: [String] = [],
-    limits: LuaLimits = .default, seed: UInt64 = 0
+    limits: LuaLimits = .default, seed: UInt64 = 0, lines: LineCounting = .off
   ) throws(ProjectError) {
     try Self.check(root: root, in: files, alsoKnown: alsoKnown)
     self.files = files
@@ -53,6 +54,7 @@ public final class Project: CoordinatorSource {
     } catch {
       throw ProjectError([Problem(.error, file: nil, "Lua cannot be started: \(error)")])
     }
+    runtime.lineCounting = lines
     var loader = ProjectLoader(runtime, files, alsoKnown: self.alsoKnown)
     loader.load(Set(files.contents.keys))
     guard !loader.hasErrors else { throw ProjectError(loader.problems) }

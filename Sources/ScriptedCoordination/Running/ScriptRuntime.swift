@@ -7,6 +7,8 @@ final class ScriptRuntime: TurnParticipant {
   let state: LuaState
   let limits: LuaLimits
   let services: ScriptServices
+  /// Whether it is counted how often lines of scripts run.
+  var lineCounting = LineCounting.off
   /// The protocols that screens need of who shows them.
   var screenNeeds = ScreenNeeds()
   /// The contract of the script that a name starts.

@@ -6,13 +6,21 @@ import PlainValues
 /// Doing what transitions say.
 extension ScriptedBehavior {
   /// Takes the first rule whose guards hold.
+  ///
+  /// - Parameters:
+  ///   - key: the source that the transition is named under.
+  ///   - name: what it is named there: the event's name, or a link's pattern.
   func take(
-    _ transition: Transition, _ event: Event, _ context: CoordinatorContext
+    _ transition: Transition, _ event: Event, under key: String, _ name: String,
+    _ context: CoordinatorContext
   ) throws -> Disposition {
-    for rule in transition.rules where try applies(rule, event, context) {
+    for (index, rule) in transition.rules.enumerated() where try applies(rule, event, context) {
       let place = place(of: rule)
       handlerPlace = place
-      context.noteHandler(place)
+      context.noteHandler(
+        place,
+        TakenTransition(
+          script: definition.script, source: key, event: name, rule: index + 1))
       busy = rule.busy ?? .drop
       return try placed(at: rule.place) { try perform(rule.effect, event, context) }
     }

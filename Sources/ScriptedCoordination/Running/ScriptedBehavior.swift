@@ -80,8 +80,9 @@ final class ScriptedBehavior: Behavior {
   func handle(
     _ event: Event, under key: String, _ context: CoordinatorContext
   ) throws -> Disposition {
+    if waitingIn != nil { changeOverIfDue(context) }
     guard let transition = definition.transitions[key]?[event.name] else { return .declined }
-    return try enter(context) { try take(transition, event, context) }
+    return try enter(context) { try take(transition, event, under: key, event.name, context) }
   }
 
   func guardsLeaving(_ screen: String) -> Bool { definition.leaving[screen] != nil }
@@ -96,10 +97,13 @@ final class ScriptedBehavior: Behavior {
   func follow(
     _ event: Event, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition {
+    if waitingIn != nil { changeOverIfDue(context) }
     guard let link = definition.links.first(where: { $0.pattern.text == pattern }) else {
       return .declined
     }
-    return try enter(context) { try take(link.transition, event, context) }
+    return try enter(context) {
+      try take(link.transition, event, under: TakenTransition.linkSource, pattern, context)
+    }
   }
 
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
@@ -130,7 +134,6 @@ final class ScriptedBehavior: Behavior {
     _ body: () throws -> Result
   ) throws -> Result {
     let outerDefinition = resumedIn
-    if waitingIn != nil, resumed == nil, running == nil { changeOverIfDue(context) }
     resume(in: resumed)
     defer { resume(in: outerDefinition) }
     let (outer, wasClosed, outerBusy) = (running, hasClosedState, busy)

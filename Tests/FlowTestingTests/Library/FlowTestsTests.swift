@@ -1,7 +1,8 @@
 import Coordination
-import FlowTesting
 import Foundation
 import Testing
+
+@testable import FlowTesting
 
 @Suite("Flow tests as cases of a Swift test target")
 struct FlowTestsTests {
@@ -83,6 +84,31 @@ struct FlowTestsTests {
     #expect(tests.cases.count == 2)
     #expect(throws: SpecLoadError.self) { try tests.cases[0].run() }
     try tests.cases[1].run()
+  }
+
+  @Test(
+    "snapshots are written by the cases that show them, and compared the next time",
+    .enabled(if: SnapshotMode(environment: ProcessInfo.processInfo.environment) == .write))
+  func snapshots() throws {
+    let tests = try tests([
+      "app.lua": Self.app, "services.lua": Self.services,
+      "tests/app_test.lua": """
+      for index = 1, 3 do
+        it("case " .. index, function()
+          assert.matches_snapshot(launch("app"))
+        end)
+      end
+      """,
+    ])
+    for test in tests.cases { try test.run() }
+    let path = try #require(tests.cases.first).id.file
+    let kept = SnapshotFile.path(of: path)
+    #expect(try SnapshotFile(path: kept).entries.count == 3)
+    var file = try SnapshotFile(path: kept)
+    file.entries["case 2 1"] = "1"
+    try Data(file.text(of: path).utf8).write(to: URL(fileURLWithPath: kept))
+    try tests.cases[0].run()
+    #expect(throws: FlowTestError.self) { try tests.cases[1].run() }
   }
 
   @Test("a folder without tests has no cases")

@@ -21,6 +21,12 @@ struct WireTests {
     .problem(TestFailure(message: ""), names: ["block"]), .done,
     .found(TestEntry(id: TestID(names: ["a"], file: "f", line: 3), tags: [])), .opened(4),
     .printed(["a", ""]), .hook(.setup([])), .hook(.teardown(["block"])), .hook(nil),
+    .shown([SnapshotUse(name: "a 1", text: "{}"), SnapshotUse(name: "b: c")]),
+    .covered(
+      CoverageSamples.take(
+        counts: [3: 1 << 20], rules: [CoverageSamples.rule("go", line: nil)],
+        taken: [CoverageSamples.rule("go").place: 2]), test: 4),
+    .covered(CoverageTake(), test: nil),
   ]
 
   @Test("a message comes out as it went in, however its bytes are cut", arguments: samples)
@@ -39,6 +45,7 @@ struct WireTests {
     var request = SpecRequest(path: "tests/a_test.lua")
     (request.libraries, request.luaPath, request.shuffleSeed) = (.all, ["./?.lua"], .max)
     request.seconds = 2.5
+    (request.coverage, request.snapshots) = (.on, .check)
     for order in [WorkerOrder.load(request), .run([]), .run([0, 500, 3])] {
       var buffer = FrameBuffer()
       buffer.append(order.frame)

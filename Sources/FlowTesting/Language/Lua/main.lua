@@ -28,7 +28,21 @@ if globals.package then
   globals.package.searchers[2] = function(name)
     local loader, path = search(name)
     if type(path) == "string" then host.note(path) end
+    if host.count_lines and type(loader) == "function" then host.count_lines(loader, path) end
     return loader, path
+  end
+  if host.count_lines then
+    local load_file = globals.loadfile
+    function globals.loadfile(path, ...)
+      local chunk, problem = load_file(path, ...)
+      if chunk and path then host.count_lines(chunk, path) end
+      return chunk, problem
+    end
+    function globals.dofile(path)
+      local chunk, problem = globals.loadfile(path)
+      if not chunk then error(problem, 0) end
+      return chunk()
+    end
   end
   local write = globals.print
   globals.print = function(...)

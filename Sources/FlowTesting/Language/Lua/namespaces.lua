@@ -14,6 +14,7 @@ local function complete()
   part "spy"
   part "arrays"
   part "matchers"
+  part "recorded"
   return true
 end
 

@@ -18,6 +18,12 @@ public struct Selection {
 
   public init() {}
 
+  /// Whether it leaves nothing out.
+  var isEverything: Bool {
+    filters.isEmpty && excluded.isEmpty && tags.isEmpty && excludedTags.isEmpty && names.isEmpty
+      && failed == nil && shard == nil
+  }
+
   /// The indices of the tests of a file that are to run, in its order. Costs the number of tests.
   public func indices(of entries: [TestEntry], in target: SpecTarget) -> [Int] {
     let lines = LineSelection(target.lines, entries)

@@ -44,6 +44,19 @@ struct FileRun {
     self.retries = retries
   }
 
+  // MARK: What has come of it as a whole
+
+  /// Whether all tests of the file were to run, and nothing kept any from it.
+  var hasRunWhole: Bool {
+    isComplete && isLoaded && !hasProblem && target.lines.isEmpty
+      && selected.count == entries.count
+  }
+
+  /// The full names of the tests that did not come to their end, or may not have.
+  var unfinished: [String] {
+    entries.indices.filter { results[$0]?.outcome != .passed }.map { entries[$0].id.fullName }
+  }
+
   // MARK: What the worker says
 
   /// The file has been loaded, for the first time or once more.

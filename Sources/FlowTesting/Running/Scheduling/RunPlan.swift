@@ -21,6 +21,10 @@ public struct RunPlan {
   /// When to stop.
   public var stop = Stop.atEnd
   public var shard: Shard?
+  /// Whether it is gathered what runs.
+  public var coverage = SpecOptions.Coverage.off
+  /// What becomes of a snapshot that is not there, or is another.
+  public var snapshots = SnapshotMode.write
 
   public enum Order: Sendable {
     case file, shuffled
@@ -40,6 +44,8 @@ public struct RunPlan {
     request.luaPath = luaPath
     request.shuffleSeed = order == .shuffled ? seed : nil
     request.seconds = timeout
+    request.coverage = coverage
+    request.snapshots = snapshots
     return request
   }
 }

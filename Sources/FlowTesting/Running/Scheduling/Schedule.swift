@@ -23,6 +23,10 @@ struct Schedule {
   private var busy: [Int: Int] = [:]
   /// Whether the first failure has ended it.
   private(set) var isStopped = false
+  /// What the tests of each file have shown, in all rounds.
+  private var uses: [String: [SnapshotUse]] = [:]
+  /// What the tests have run, where that is gathered.
+  private(set) var coverage = Coverage()
 
   /// The file whose events are told now, and how many of them have been.
   private var toldFile = 0
@@ -55,6 +59,16 @@ struct Schedule {
   /// Which files could be loaded.
   var loaded: [Bool] { files.map(\.isLoaded) }
 
+  /// What tests have shown, by file.
+  var shown: [ShownSnapshots] {
+    Dictionary(grouping: files, by: \.target.path).sorted { $0.key < $1.key }.map { path, runs in
+      var shown = ShownSnapshots(spec: path, uses: uses[path] ?? [])
+      shown.isWhole = !isStopped && plan.selection.isEverything && runs.allSatisfy(\.hasRunWhole)
+      shown.unfinished = Set(runs.flatMap(\.unfinished))
+      return shown
+    }
+  }
+
   // MARK: Workers
 
   /// A worker has nothing to do.
@@ -80,6 +94,11 @@ struct Schedule {
     case .opened(let index): files[file].opened(index)
     case .printed(let lines): files[file].printed(lines)
     case .hook(let hook): files[file].began(hook)
+    case .covered(let take, let index):
+      let entries = files[file].entries
+      let test = index.flatMap { entries.indices.contains($0) ? TestKey(entries[$0].id) : nil }
+      coverage.add(take, in: test)
+    case .shown(let more): uses[target.path, default: []] += more
     case .done: return next(files[file].done(), worker)
     }
     return .none

@@ -7,6 +7,14 @@ public protocol LoadedSpec: AnyObject {
   func run(_ selected: Set<Int>, _ report: (SpecEvent) -> Void)
 }
 
+/// A ``LoadedSpec`` that can tell what of the code under test has run, and what tests have shown.
+protocol RecordedSpec: LoadedSpec {
+  var recorder: CoverageRecorder? { get }
+  var book: SnapshotBook { get }
+}
+
+extension SpecFile: RecordedSpec {}
+
 /// What a worker is asked to load.
 public struct SpecRequest: Hashable, Sendable {
   /// The file, from the folder where the run was started.
@@ -17,6 +25,9 @@ public struct SpecRequest: Hashable, Sendable {
   public var shuffleSeed: UInt64?
   /// Seconds that a test may take; nil for as long as it likes.
   public var seconds: Double?
+  /// Whether it is gathered what runs.
+  public var coverage = SpecOptions.Coverage.off
+  public var snapshots = SnapshotMode.write
 
   public init(path: String) { self.path = path }
 
@@ -26,6 +37,8 @@ public struct SpecRequest: Hashable, Sendable {
     options.luaPath = luaPath
     options.shuffleSeed = shuffleSeed
     options.limits.seconds = seconds
+    options.coverage = coverage
+    options.snapshots = snapshots
     return options
   }
 }

@@ -59,9 +59,16 @@ public struct SpecWorker {
     spec.run(Set(indices)) { event in
       switch event {
       case .began(let id):
+        sayCoverage(of: spec, .outsideTests, nil)
         if let index = places.began(id) { say(.began(index)) }
       case .ended(let result):
-        if let index = places.ended(result.id) { say(.ended(index, TestEnding(result))) }
+        if let index = places.ended(result.id) {
+          // First: with the end of the last test the run may be over.
+          sayCoverage(of: spec, .inTest, index)
+          let uses = (spec as? any RecordedSpec)?.book.takeUses() ?? []
+          if !uses.isEmpty { say(.shown(uses)) }
+          say(.ended(index, TestEnding(result)))
+        }
       case .problem(let failure, let names):
         say(.problem(failure, names: names))
       case .found(let entry):
@@ -73,9 +80,18 @@ public struct SpecWorker {
       case .hook(let hook): say(.hook(hook))
       }
     }
+    sayCoverage(of: spec, .outsideTests, nil)
     // What tests have written by themselves is not to wait for the process's end.
     fflush(nil)
     say(.done)
+  }
+
+  private func sayCoverage(
+    of spec: any LoadedSpec, _ occasion: CoverageRecorder.Occasion, _ test: Int?
+  ) {
+    guard let recorder = (spec as? any RecordedSpec)?.recorder else { return }
+    let take = recorder.take(occasion)
+    if !take.isEmpty { say(.covered(take, test: test)) }
   }
 
   private func say(_ message: WorkerMessage) {

@@ -17,6 +17,10 @@ enum WorkerMessage: Hashable, Sendable {
   case printed([String])
   /// A hook outside any test begins: where the process ends now, it was this one. Nil when it is over.
   case hook(SpecHook?)
+  /// What has run since the last time, in a test or outside of tests.
+  case covered(CoverageTake, test: Int?)
+  /// The snapshots that a test has shown.
+  case shown([SnapshotUse])
   /// All that was to run has run.
   case done
 }
@@ -82,6 +86,13 @@ extension WorkerMessage {
     case .hook(.teardown(let names)?):
       writer.write(9)
       writer.write(names)
+    case .covered(let take, let test):
+      writer.write(12)
+      writer.write(test) { $0.write($1) }
+      writer.write(take)
+    case .shown(let uses):
+      writer.write(13)
+      writer.write(uses) { $0.write($1) }
     }
     return writer.frame
   }
@@ -105,6 +116,11 @@ extension WorkerMessage {
       let file = try reader.text()
       self = .found(try reader.entry(of: file))
     case 11: self = .opened(try reader.count())
+    case 12:
+      let test = try reader.optional { reader throws(WireError) in try reader.count() }
+      self = .covered(try reader.coverage(), test: test)
+    case 13:
+      self = .shown(try reader.list { reader throws(WireError) in try reader.snapshotUse() })
     default: throw WireError()
     }
   }

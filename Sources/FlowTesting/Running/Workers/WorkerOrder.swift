@@ -17,6 +17,8 @@ extension WorkerOrder {
       writer.write(request.luaPath)
       writer.write(request.shuffleSeed) { $0.write($1) }
       writer.write(request.seconds) { $0.write($1.bitPattern) }
+      writer.write(request.coverage.rawValue)
+      writer.write(request.snapshots.rawValue)
     case .run(let indices):
       writer.write(1)
       writer.write(indices) { $0.write($1) }
@@ -38,6 +40,11 @@ extension WorkerOrder {
       request.seconds = try reader.optional { reader throws(WireError) in
         Double(bitPattern: try reader.number())
       }
+      guard let coverage = SpecOptions.Coverage(rawValue: try reader.text()) else {
+        throw WireError()
+      }
+      guard let snapshots = SnapshotMode(rawValue: try reader.text()) else { throw WireError() }
+      (request.coverage, request.snapshots) = (coverage, snapshots)
       self = .load(request)
     case 1: self = .run(try reader.list { reader throws(WireError) in try reader.count() })
     default: throw WireError()

@@ -1,0 +1,27 @@
+import Coordination
+import Foundation
+
+/// The folder that coverage is written to: `lcov.info` and `index.html`.
+public struct CoverageFolder: Hashable, Sendable {
+  public let path: String
+
+  /// Where it is written unless another folder is named.
+  public static let usual = "coverage"
+
+  public init(path: String = usual) { self.path = path }
+
+  /// The page that people open.
+  public var page: String { path + "/index.html" }
+  /// For tools.
+  public var tracefile: String { path + "/lcov.info" }
+
+  /// Writes both files, in place of those from before. Each is written whole or not at all.
+  public func write(_ report: CoverageReport) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (path, text) in [
+      (tracefile, LCOVTracefile(report: report).text), (page, CoveragePage(report: report).text),
+    ] {
+      try WholeFile(path: path, readers: .usual).write(Array(text.utf8))
+    }
+  }
+}
