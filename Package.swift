@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "FlowTesting",
       dependencies: [
-        "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
         "ScriptedCoordination",
       ],
       resources: [.embedInCode("Language/Lua")]),

@@ -92,7 +92,7 @@ enum AssignCommand {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw Misuse("--variant is written SLOT=NAME, not \(word)")
+        throw Misuse("--variant is written SLOT=NAME, such as checkout=one_page, not \(word)")
       }
       pairs[String(parts[0])] = String(parts[1])
     }

@@ -30,6 +30,9 @@ struct TestOptions {
       "coverage-min", "PERCENT",
       "fail beneath that much of lines, or of transitions=PERCENT; may be repeated"),
     .init(
+      "variants", "SLOT=NAME",
+      "launch flows with that variant of an experiment, or with each in turn (SLOT=all)"),
+    .init(
       "update-snapshots", nil,
       "write down what tests show now; take away snapshots that none shows"),
     .init("libs", "WHICH", "sandbox or all: what Lua's libraries tests have (default: sandbox)"),
@@ -78,6 +81,7 @@ struct TestOptions {
       arguments.has("update-snapshots")
       ? .update : SnapshotMode(environment: ProcessInfo.processInfo.environment)
     plan.coverage = coverage == nil ? .off : .on
+    plan.variants = try Self.variants(arguments)
     self.plan = plan
     reports = try Self.reports(arguments)
     rerun = Rerun(options: Self.lasting(arguments, plan))
@@ -85,6 +89,15 @@ struct TestOptions {
     choosing = ["filter", "exclude", "tags", "exclude-tags", "name", "failed"].filter(
       arguments.has
     ).map { "--" + $0 }
+  }
+
+  private static func variants(_ arguments: Arguments) throws(Misuse) -> TestedVariants {
+    do {
+      return try TestedVariants(
+        words: arguments.all("variants").flatMap { $0.split(separator: ",").map(String.init) })
+    } catch {
+      throw Misuse("--variants: \(error)")
+    }
   }
 
   private static func targets(_ arguments: Arguments) throws(Misuse) -> [SpecTarget] {
@@ -202,6 +215,7 @@ struct TestOptions {
     if plan.libraries != .sandbox { words += ["--libs", plan.libraries.rawValue] }
     for path in plan.luaPath { words += ["--lpath", path] }
     if let timeout = arguments.value("timeout") { words += ["--timeout", timeout] }
+    for word in plan.variants.words { words += ["--variants", word] }
     if plan.order == .shuffled { words += ["--shuffle", "--seed", String(plan.seed)] }
     return words
   }

@@ -174,7 +174,10 @@ struct AssignTests {
         "--attr a: a range has at most 10000000 units"
       ),
       (["--attr", "a"], "--attr is written KEY=VALUE, not a"),
-      (["--variant", "checkout"], "--variant is written SLOT=NAME, not checkout"),
+      (
+        ["--variant", "checkout"],
+        "--variant is written SLOT=NAME, such as checkout=one_page, not checkout"
+      ),
       (
         ["--variant", "chekout=control"],
         "--variant: there is no experiment \"chekout\": did you mean \"checkout\"?"

@@ -8,12 +8,13 @@ struct RunTests {
     "the recorded events of every flow project run without an error or an unhandled event",
     arguments: [
       ("auth", "events.jsonl"), ("buying", "events.jsonl"), ("buying", "events_one_page.jsonl"),
+      ("buying", "events_swap.jsonl"),
       ("linear", "events.jsonl"), ("shop", "events.jsonl"),
     ])
   func recorded(project: String, events: String) throws {
     let folder = Command.flow(project)
     var arguments = ["run", folder, "--events", folder + "/" + events]
-    if events.contains("one_page") { arguments += ["--attr", "buying=one_page"] }
+    if events.contains("one_page") { arguments += ["--variant", "buying=one_page"] }
     let result = try Command.run(arguments)
     #expect(result.status == 0)
     #expect(result.messages.isEmpty)

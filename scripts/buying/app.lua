@@ -12,14 +12,8 @@ app.transitions = {
   -- `any`: whichever child it comes from, and however deep below that child.
   any = {
     -- Two scripts can do the buying: one asks step by step, the other all at once. Both implement
-    -- the protocol `buying`; `as` gives them one name.
-    buy = {
-      {
-        when = "wants_one_page",
-        start = "buying_one_page", as = "buying", with = true, present = "sheet",
-      },
-      { start = "buying", with = true, present = "sheet" },
-    },
+    -- the protocol `buying`, and experiments.lua says who gets which. Here they are one thing.
+    buy = { start = "buying", with = true, present = "sheet" },
     create_account = { start = "account_creating", with = true, present = "sheet" },
   },
 
@@ -35,11 +29,6 @@ app.transitions = {
     ok = { ignore = true },
   },
 }
-
--- Who the user is decides: try it with --attr buying=one_page.
-function app:wants_one_page()
-  return self.attributes.buying == "one_page"
-end
 
 function app:keep_order(order)
   local orders = self.services.store.get("orders") or {}

@@ -34,6 +34,7 @@ enum LanguageParts {
     case "spy": PackageResources.spy_lua
     case "stub": PackageResources.stub_lua
     case "unique": PackageResources.unique_lua
+    case "variants": PackageResources.variants_lua
     default: nil
     }
   }
@@ -52,6 +53,11 @@ enum LanguageParts {
       call.returns(try chunk(try call.string(at: 0), in: state, environment))
     }
     return try chunk("bootstrap", in: state, environment).call(load, host)
+  }
+
+  /// Loads one part that stands by itself; it sees Lua's libraries.
+  static func load(_ part: String, in state: LuaState) throws -> LuaFunction {
+    try chunk(part, in: state, try state.makeEnvironment())
   }
 
   /// Each part is compiled once a process.

@@ -96,10 +96,14 @@ final class SpecSession {
         "count_lines", try state.makeFunction("count_lines") { try modules.count($0, in: $1) })
     }
     driver = try LanguageParts.load(into: state, host: host)
-    for more in options.extensions { try more.install(in: state, environment: builtins) }
+    for more in options.extensions {
+      try more.install(in: state, environment: builtins, path: path, options: options)
+    }
     runTest = try Self.function("test", of: driver)
     guard let window = try driver["window"].table else { throw Self.broken("window") }
-    chunk = try state.load(source.luaText, chunkName: path, environment: window)
+    var chunk = try state.load(source.luaText, chunkName: path, environment: window)
+    for more in options.extensions { chunk = try more.body(around: chunk, in: state) ?? chunk }
+    self.chunk = chunk
   }
 
   private static func function(_ name: String, of driver: LuaTable) throws -> LuaFunction {

@@ -13,6 +13,13 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
   /// The flows of the test that runs, in the order of their launches.
   private(set) var flows: [LaunchedFlow] = []
 
+  /// The variants that flows have which the file's tests launch, unless these say so.
+  private var tested = TestedVariants()
+  /// Those that the test that runs has chosen beside them.
+  private var chosen: [String: String] = [:]
+  private var path = ""
+  private var blocks: VariantBlocks?
+
   /// - Parameter application: what the application has in Swift.
   public init(_ application: FlowApplication = FlowApplication()) {
     self.application = application
@@ -22,10 +29,37 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
 
   func record(into recorder: CoverageRecorder) { shelf.recorder = recorder }
 
-  public func install(in state: LuaState, environment: LuaTable) throws {
+  public func install(
+    in state: LuaState, environment: LuaTable, path: String, options: SpecOptions
+  ) throws {
     endAll()
     shelf.forget()
+    tested = options.variants
+    self.path = path
     _ = try SpecFileGlobals(self, in: state, environment: environment)
+    let blocks = try VariantBlocks(
+      in: state, words: environment, variants: { [weak self] in try self?.variants(of: $0) ?? [] },
+      choose: { [weak self] in self?.chosen[$0] = $1 })
+    try environment.set("for_each_variant", blocks.function)
+    self.blocks = blocks
+  }
+
+  public func body(around text: LuaFunction, in state: LuaState) throws -> LuaFunction? {
+    let slots = tested.each.filter { shelf.variants(of: $0, near: path, application) != nil }
+    return try slots.isEmpty ? nil : blocks?.wrap(text, for: slots, in: state)
+  }
+
+  /// The variants of a slot that tests are to run with.
+  private func variants(of slot: String) throws -> [String] {
+    guard let variants = shelf.variants(of: slot, near: path, application) else {
+      throw LaunchProblem(
+        """
+        for_each_variant: there are no variants of \"\(slot)\"\
+        \(Suggestion.near(slot, among: shelf.slots(near: path, application))): they are those of \
+        experiments.lua, in the project that the file is in
+        """)
+    }
+    return tested.chosen[slot].map { [$0] } ?? variants
   }
 
   public func endTest(_ id: TestID) -> [TestFailure] {
@@ -46,6 +80,7 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
       shelf.putBack(flow.end(), after: flow.hasReachedLimit)
     }
     flows = []
+    chosen = [:]
   }
 
   // MARK: Launching
@@ -58,6 +93,12 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
   ) throws -> LaunchedFlow {
     let project = try shelf.take(
       name, near: file, seed: options.seed, coordinators: application.coordinators)
+    var options = options
+    // What a project does not have is no affair of its tests.
+    let usual = tested.chosen.merging(chosen) { $1 }.filter { slot, _ in
+      project.project.experiments[slot] != nil && !options.assigned.contains(slot)
+    }
+    options.variants.merge(usual) { own, _ in own }
     let flow = LaunchedFlow(name, project, options, application, globals: globals)
     flows.append(flow)
     // Where it does not start, what led there is told with the failure, and it ends with the test.

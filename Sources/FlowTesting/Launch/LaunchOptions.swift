@@ -10,6 +10,8 @@ struct LaunchOptions {
   var attributes: [String: Value] = [:]
   /// The variants of experiments, by slot.
   var variants: [String: String] = [:]
+  /// The slots whose variant is for the experiment to choose, whatever tests run with otherwise.
+  var assigned: Set<String> = []
   var store: [String: Value] = [:]
   /// A snapshot to go on from.
   var restore: Value?
@@ -64,7 +66,7 @@ struct LaunchOptions {
       case "strict": isStrict = try Self.flag(value, name)
       case "exhaustive": isExhaustive = try Self.flag(value, name)
       case "bubbles": bubbles = Set(try Self.strings(value, name))
-      case "variants": variants = try Self.variants(value)
+      case "variants": (variants, assigned) = try Self.variants(value)
       default:
         throw LaunchProblem(
           "launch has no option \"\(name)\"\(Suggestion.near(name, among: Self.names))")
@@ -169,13 +171,19 @@ struct LaunchOptions {
     return services
   }
 
-  private static func variants(_ value: LuaValue) throws -> [String: String] {
-    let entries = try object(value, "variants")
-    let variants = entries.compactMapValues(\.string)
-    guard variants.count == entries.count else {
-      throw expect(
-        "variants", "variants' names by slot, such as { checkout = \"one_page\" }", value)
+  private static func variants(_ value: LuaValue) throws -> ([String: String], Set<String>) {
+    var variants: [String: String] = [:]
+    var assigned: Set<String> = []
+    for (slot, entry) in try object(value, "variants") {
+      switch entry {
+      case .string(let name): variants[slot] = name
+      case .bool(false): assigned.insert(slot)
+      default:
+        throw LaunchProblem(
+          "variants.\(slot) of launch has to be a variant's name, or false to leave it to the experiment"
+        )
+      }
     }
-    return variants
+    return (variants, assigned)
   }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Experiments
 import Foundation
 import ScriptedCoordination
 
@@ -73,6 +74,26 @@ final class ProjectShelf {
       return
     }
     free[loaded.place, default: []].append(loaded)
+  }
+
+  /// The variants of a slot of the project that a spec file is in; nil where it has none.
+  func variants(of slot: String, near file: String, _ application: FlowApplication) -> [String]? {
+    experiments(near: file, slot, application)?[slot]?.variants.map(\.name)
+  }
+
+  /// The slots of that project that have variants.
+  func slots(near file: String, _ application: FlowApplication) -> [String] {
+    experiments(near: file, "app", application)?.slots ?? []
+  }
+
+  private func experiments(
+    near file: String, _ name: String, _ application: FlowApplication
+  ) -> ExperimentCatalog? {
+    guard
+      let loaded = try? take(name, near: file, seed: 0, coordinators: application.coordinators)
+    else { return nil }
+    defer { putBack(loaded, after: false) }
+    return loaded.project.experiments
   }
 
   private func require(

@@ -38,12 +38,6 @@ final class SpecFileGlobals {
     }
     try environment.set("unanswered", unanswered)
     try environment.set("sleep", services.sleep)
-    let variants = try state.makeFunction("for_each_variant") { (call: inout LuaCall) in
-      let slot = try call.string(at: 0)
-      throw LaunchProblem(
-        "there are no variants of \"\(slot)\" to test: experiments are not there yet")
-    }
-    try environment.set("for_each_variant", variants)
   }
 
   /// Plain data as Lua has it.

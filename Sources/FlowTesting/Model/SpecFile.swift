@@ -22,6 +22,9 @@ public struct SpecOptions {
 
   public enum Coverage: String, Sendable { case off, on }
 
+  /// Which variants of experiments flows are launched with.
+  public var variants = TestedVariants()
+
   /// What becomes of a snapshot that is not there, or is another.
   public var snapshots = SnapshotMode.write
 
@@ -33,13 +36,21 @@ public struct SpecOptions {
 
 /// Something that specs are given beside the test language.
 public protocol SpecExtension: AnyObject {
-  /// Defines its globals for one file.
-  func install(in state: LuaState, environment: LuaTable) throws
+  /// Defines its globals for the file of that path.
+  func install(
+    in state: LuaState, environment: LuaTable, path: String, options: SpecOptions
+  ) throws
+  /// What runs in place of a file's own text: that, or what runs it; nil for the text.
+  func body(around text: LuaFunction, in state: LuaState) throws -> LuaFunction?
   /// A test has ended, its hooks too; gives failures of its own (leaks, an unhandled event), which
   /// make a test that passed fail. Whatever it has open for the test ends.
   func endTest(_ id: TestID) -> [TestFailure]
   /// What led to a failure, to be shown with it.
   func context() -> [String]
+}
+
+extension SpecExtension {
+  public func body(around text: LuaFunction, in state: LuaState) throws -> LuaFunction? { nil }
 }
 
 /// A ``SpecExtension`` that runs scripts of its own, which belong to coverage.

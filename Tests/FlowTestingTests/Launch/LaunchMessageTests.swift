@@ -58,11 +58,18 @@ struct LaunchMessageTests {
     ),
     (
       "launch('app', { variants = { checkout = 'one_page' } })",
-      "1: there are no variants of \"checkout\" to choose from: experiments are not there yet"
+      "1: the option variants of launch: there is no experiment \"checkout\""
+    ),
+    (
+      "launch('app', { variants = { checkout = 1 } })",
+      "1: variants.checkout of launch has to be a variant's name, or false to leave it to the experiment"
     ),
     (
       "for_each_variant('checkout', function() end)",
-      "1: there are no variants of \"checkout\" to test: experiments are not there yet"
+      """
+      1: for_each_variant: there are no variants of "checkout": they are those of experiments.lua, in \
+      the project that the file is in
+      """
     ),
     (
       "launch('app', { restore = {} })",
@@ -116,10 +123,28 @@ struct LaunchMessageTests {
       "1: cannot back: the flow has quit; it can be seen, and launched anew"
     ),
     (
-      "launch('app'):reload {}",
-      "1: reload is not there yet: launch the flow anew from other files"
+      "launch('app'):reload 'app.lua'",
+      """
+      1: reload takes sources by paths, with false for a file that is to go: \
+      app:reload { ["auth.lua"] = source }
+      """
     ),
-    ("launch('app'):swap('a', 'b')", "1: swap is not there yet: experiments are to come"),
+    (
+      "launch('app'):reload { ['app.lua'] = 'x = = 1' }",
+      """
+      1: reload failed: app.lua:1: not reloaded, all runs on as it was: unexpected symbol near '='
+      """
+    ),
+    (
+      "launch('app'):swap('a', 'b')",
+      """
+      1: swap "a" failed: there are no variants of "a" to swap: experiments.lua says which there are
+      """
+    ),
+    (
+      "launch('app'):swap('a', 'b', { now = true })",
+      "1: swap takes a slot, a variant and { follow = true }"
+    ),
     // Seeing
     ("return launch('app').scren", "1: a flow has no \"scren\": did you mean \"screen\"?"),
     (

@@ -17,20 +17,40 @@ describe("the bicycle shop", function()
     assert.screen("products", app)
   end)
 
-  it("buys on one page for who is chosen for that, step by step for others", function()
-    local chosen = launch("app", { attributes = { buying = "one_page" } })
-    chosen:send("selected", folding)
-    chosen:send("buy")
-    assert.same({ "order_form" }, chosen.modals)
+  -- Half of the users get either, always the same. `false`: the experiment is to choose.
+  local first_screens = { ada = "order_form", grace = "quantity" }
 
-    local other = launch("app")
-    other:send("selected", folding)
-    other:send("buy")
-    assert.same({ "quantity" }, other.modals)
+  for user, screen in pairs(first_screens) do
+    it("lets " .. user .. " buy on the screen " .. screen .. ", and counts it once", function()
+      local app = launch("app", {
+        attributes = { user_id = user }, variants = { buying = false },
+      })
+      app:send("selected", folding)
+      for _ = 1, 2 do
+        app:send("buy")
+        assert.same({ screen }, app.modals)
+        app:dismiss()
+      end
+      assert.equal(1, #app.exposures)
+      assert.equal(user, app.exposures[1].unit)
+    end)
+  end
+
+  it("lets who buys just now finish in the old script when the variant is swapped", function()
+    local app = launch("app", { variants = { buying = "steps" } })
+    app:send("selected", folding)
+    app:send("buy")
+    app:send("chosen", { quantity = 1 })
+    app:swap("buying", "one_page")
+    app:send("chosen", { address = "Long Lane 1", email = "grace@example.com" })
+    app:send("confirmed")
+    app:send("ok")
+    app:send("buy")
+    assert.screen("order_form", app)
   end)
 
   it("thanks for an order, and shows it in the profile", function()
-    local app = launch("app", { attributes = { buying = "one_page" } })
+    local app = launch("app", { variants = { buying = "one_page" } })
     order(app)
     assert.same({ "thanks" }, app.modals)
     app:send("see_orders")
@@ -39,7 +59,7 @@ describe("the bicycle shop", function()
   end)
 
   it("greets who creates an account while buying", function()
-    local app = launch("app", { attributes = { buying = "one_page" } })
+    local app = launch("app", { variants = { buying = "one_page" } })
     app:send("selected", folding)
     app:send("buy")
     app:send("create_account", { email = "grace@example.com" })

@@ -23,6 +23,8 @@ public struct RunPlan {
   public var shard: Shard?
   /// Whether it is gathered what runs.
   public var coverage = SpecOptions.Coverage.off
+  /// Which variants of experiments flows are launched with.
+  public var variants = TestedVariants()
   /// What becomes of a snapshot that is not there, or is another.
   public var snapshots = SnapshotMode.write
 
@@ -46,6 +48,7 @@ public struct RunPlan {
     request.seconds = timeout
     request.coverage = coverage
     request.snapshots = snapshots
+    request.variants = variants
     return request
   }
 }

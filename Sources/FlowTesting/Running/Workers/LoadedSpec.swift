@@ -28,6 +28,7 @@ public struct SpecRequest: Hashable, Sendable {
   /// Whether it is gathered what runs.
   public var coverage = SpecOptions.Coverage.off
   public var snapshots = SnapshotMode.write
+  public var variants = TestedVariants()
 
   public init(path: String) { self.path = path }
 
@@ -39,6 +40,7 @@ public struct SpecRequest: Hashable, Sendable {
     options.limits.seconds = seconds
     options.coverage = coverage
     options.snapshots = snapshots
+    options.variants = variants
     return options
   }
 }

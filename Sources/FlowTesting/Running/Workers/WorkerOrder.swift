@@ -19,6 +19,7 @@ extension WorkerOrder {
       writer.write(request.seconds) { $0.write($1.bitPattern) }
       writer.write(request.coverage.rawValue)
       writer.write(request.snapshots.rawValue)
+      writer.write(request.variants.words)
     case .run(let indices):
       writer.write(1)
       writer.write(indices) { $0.write($1) }
@@ -45,6 +46,9 @@ extension WorkerOrder {
       }
       guard let snapshots = SnapshotMode(rawValue: try reader.text()) else { throw WireError() }
       (request.coverage, request.snapshots) = (coverage, snapshots)
+      let words = try reader.texts()
+      guard let variants = try? TestedVariants(words: words) else { throw WireError() }
+      request.variants = variants
       self = .load(request)
     case 1: self = .run(try reader.list { reader throws(WireError) in try reader.count() })
     default: throw WireError()

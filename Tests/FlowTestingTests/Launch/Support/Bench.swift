@@ -30,7 +30,8 @@ final class Bench {
     state = try LuaState()
     environment = try state.makeEnvironment()
     try prepare()
-    try launcher.install(in: state, environment: environment)
+    try launcher.install(
+      in: state, environment: environment, path: file, options: SpecOptions())
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -100,5 +101,8 @@ final class Bench {
   }
 
   /// Begins another spec file of the project.
-  func nextFile() throws { try launcher.install(in: state, environment: environment) }
+  func nextFile() throws {
+    try launcher.install(
+      in: state, environment: environment, path: file, options: SpecOptions())
+  }
 }
