@@ -56,6 +56,59 @@ struct WatchTests {
     #expect(run.status == 0)
   }
 
+  @Test("a trace of a run with a variant, and a swap at the half, agrees when it is done again")
+  func swapReplay() throws {
+    let project = Command.flow("buying")
+    let trace = try Folder()
+    for start in ["steps", "one_page"] {
+      let file = trace.path + "/\(start).trace"
+      let run = try Command.run(
+        "run", project, "--events", project + "/events_swap.jsonl", "--trace", file, "--variant",
+        "buying=\(start)", "--attr", "user_id=7")
+      #expect(run.status == 0)
+      let replay = try Command.run("replay", file, project)
+      #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
+    }
+  }
+
+  @Test("a checkout of another branch that touches 200 files is one reload")
+  func checkout() throws {
+    let folder = try Folder(["app.lua": Self.app("first")])
+    for number in 0..<200 {
+      try folder.write("lib/part_\(number).lua", Array("return 1".utf8))
+    }
+    func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        ["git", "-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@b.c"] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    try git("init", "-q", "-b", "main")
+    try git("add", ".")
+    try git("commit", "-q", "-m", "one")
+    try git("checkout", "-q", "-b", "other")
+    try folder.write("app.lua", Array(Self.app("second").utf8))
+    for number in 0..<200 {
+      try folder.write("lib/part_\(number).lua", Array("return 2".utf8))
+    }
+    try git("commit", "-q", "-a", "-m", "two")
+    try git("checkout", "-q", "main")
+    let run = try LiveCommand(["run", folder.path, "--events", "-", "--watch"])
+    _ = try run.value()
+    try git("checkout", "-q", "other")
+    #expect(try run.value()["event"]?["name"] == "reload")
+    #expect(try run.value()["reload"]?["files"]?.array?.count == 201)
+    try run.type(#"{"send":"tap"}"# + "\n")
+    #expect(try run.value()["screen"] == "second")
+    try run.endInput()
+    #expect(run.status == 0)
+  }
+
   @Test("a trace with reloads, good and broken, agrees when it is done again")
   func replay() throws {
     let folder = try Folder(["app.lua": Self.app("home")])

@@ -66,6 +66,7 @@ public final class Replay {
   public var options: HostOptions {
     var options = HostOptions()
     options.attributes = header.attributes
+    options.variants = header.variants
     options.device = header.device
     options.store = MemoryStore(header.store)
     options.clock = VirtualClock(now: header.time)

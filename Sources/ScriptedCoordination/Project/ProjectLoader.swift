@@ -191,6 +191,10 @@ struct ProjectLoader {
     return files[name + ".lua"] != nil
   }
 
+  mutating func noteUse(of paths: [String], by path: String) {
+    requires[path, default: []].formUnion(paths)
+  }
+
   mutating func add(_ problems: [Problem]) { self.problems += problems }
 
   /// What a script's file says; nil where it could not be read, or is not there.

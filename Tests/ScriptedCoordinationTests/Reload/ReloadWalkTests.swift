@@ -4,8 +4,8 @@ import PlainValues
 import ScriptedCoordination
 import Testing
 
-/// Reloads at random among events, against a model of what a flow has to say.
-@Suite("Reloading at random")
+/// Reloads and swaps at random among events, against a model of what a flow has to say.
+@Suite("Reloading and swapping at random")
 struct ReloadWalkTests {
   /// What the files hold, and what of that is in force.
   private struct Model {
@@ -18,10 +18,13 @@ struct ReloadWalkTests {
     static let app = "app.lua"
     static let helper = "lib/word.lua"
     static let child = "child.lua"
+    static let other = "other.lua"
+    static let all = [app, helper, child, other]
 
-    var files: [String: Contents] = [app: .good(0), helper: .good(0), child: .good(0)]
-    var inForce: [String: Int] = [app: 0, helper: 0, child: 0]
-    var childIsThere = true
+    var files = Dictionary(uniqueKeysWithValues: all.map { ($0, Contents.good(0)) })
+    var inForce = Dictionary(uniqueKeysWithValues: all.map { ($0, 0) })
+    /// The script in the slot.
+    var variant = child
     var taps = 0
     var log: [String] = []
 
@@ -29,15 +32,20 @@ struct ReloadWalkTests {
     ///
     /// - Returns: whether it does.
     mutating func reload() -> Bool {
-      guard files[Self.app] != .broken, files[Self.child] != .broken else { return false }
+      guard [Self.app, Self.child, Self.other].allSatisfy({ files[$0] != .broken }) else {
+        return false
+      }
+      // The experiment names both.
+      guard files[Self.child] != .gone, files[Self.other] != .gone else { return false }
       // Whose script has gone runs on in what it was, helpers included.
       if case .good(let app) = files[Self.app] {
         guard case .good(let helper) = files[Self.helper] else { return false }
         inForce[Self.app] = app
         inForce[Self.helper] = helper
       }
-      if case .good(let child) = files[Self.child] { inForce[Self.child] = child }
-      childIsThere = files[Self.child] != .gone
+      for path in [Self.child, Self.other] {
+        if case .good(let version) = files[path] { inForce[path] = version }
+      }
       return true
     }
 
@@ -46,10 +54,7 @@ struct ReloadWalkTests {
       log.append("tap \(inForce[Self.app] ?? 0) \(inForce[Self.helper] ?? 0) \(taps)")
     }
 
-    mutating func start() {
-      // A start that fails is undone, and what was logged is kept.
-      if childIsThere { log.append("child \(inForce[Self.child] ?? 0)") }
-    }
+    mutating func start() { log.append("\(variant) \(inForce[variant] ?? 0)") }
   }
 
   private static func source(_ path: String, _ version: Int) -> String {
@@ -61,8 +66,8 @@ struct ReloadWalkTests {
       function app:start() self.router:push("home") end
       app.transitions = { home = {
         tap = "tapped",
-        start = function(self) self.children:start("chi" .. "ld") end,
-      } }
+        start = { start = "slot" },
+      }, slot = { finished = { ignore = true } } }
       function app:tapped()
         self.state.taps = self.state.taps + 1
         self:log("tap \(version) " .. word .. " " .. self.state.taps)
@@ -71,7 +76,7 @@ struct ReloadWalkTests {
       """
     case Model.helper: "return \"\(version)\""
     default:
-      "return { start = function(self) self:log(\"child \(version)\") self:finish() end }"
+      "return { start = function(self) self:log(\"\(path) \(version)\") self:finish() end }"
     }
   }
 
@@ -81,8 +86,13 @@ struct ReloadWalkTests {
   func walk(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var model = Model()
-    let flow = try Flow(
-      Dictionary(uniqueKeysWithValues: model.files.keys.map { ($0, Self.source($0, 0)) }))
+    var files = Dictionary(uniqueKeysWithValues: Model.all.map { ($0, Self.source($0, 0)) })
+    files["experiments.lua"] = """
+      return { slot = { by = "user", variants = {
+        { name = "child", script = "child" }, { name = "other", script = "other" },
+      } } }
+      """
+    let flow = try Flow(files)
     // What a turn that has just been told of asks for while it is still being told.
     var asked: [() -> Void] = []
     flow.host.observe { _ in
@@ -99,6 +109,10 @@ struct ReloadWalkTests {
         flow.send("start")
         model.start()
       case 5:
+        let variant = Bool.random(using: &random) ? "child" : "other"
+        #expect(flow.host.swap("slot", to: variant) == nil)
+        model.variant = variant + ".lua"
+      case 6:
         // A reload and an event that arrive while another event is handled.
         let change = Self.change(&model, step, &random)
         asked = [
@@ -125,7 +139,7 @@ struct ReloadWalkTests {
     _ model: inout Model, _ step: Int, _ random: inout SeededGenerator
   ) -> [String: String?] {
     var changes: [String: String?] = [:]
-    for path in [Model.app, Model.helper, Model.child].shuffled(using: &random)
+    for path in Model.all.shuffled(using: &random)
       .prefix(Int.random(in: 1...3, using: &random))
     {
       switch Int.random(in: 0..<6, using: &random) {
