@@ -25,16 +25,18 @@ enum TestCommand {
       return .fine
     }
     let paint = try Paint(arguments)
-    var record = TestRecord(folder: ".")
-    let options = try TestOptions(arguments, record: record)
+    // Where nothing asks for it before, it is read while the first tests run.
+    lazy var record = TestRecord(folder: ".")
+    let options = try TestOptions(arguments) { record }
     let interruption = try Interruption()
     let run = TestRun(
-      options.plan, command: worker, record: record, interruption: interruption.descriptor)
+      options.plan, command: worker, record: options.plan.shard == nil ? TestRecord() : record,
+      interruption: interruption.descriptor)
     if options.listsOnly { return try list(run, options) }
     let reports = try TestReports(options, paint: paint)
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
     let summary = try run.run { event in
-      record.take(event, timing: timing)
+      if TestRecord.takes(event) { record.take(event, timing: timing) }
       try reports.take(event)
     }
     keep(&record)

@@ -1,13 +1,17 @@
-import Coordination
-import Foundation
-import PlainValues
-
 /// What is kept from one run to the next: which tests failed, and how long tests took.
 public struct TestRecord: Hashable, Sendable {
   public var failed: Set<TestKey> = []
   public var seconds: [TestKey: Double] = [:]
 
   public init() {}
+
+  /// Whether an event says anything that is kept.
+  public static func takes(_ event: RunEvent) -> Bool {
+    switch event {
+    case .fileBegan, .problem, .result: true
+    case .began, .fileEnded, .progress, .ended: false
+    }
+  }
 
   /// Takes in what is told of a run.
   ///
@@ -20,7 +24,7 @@ public struct TestRecord: Hashable, Sendable {
     case .problem(let problem): failed.insert(TestKey(file: problem.file, names: []))
     case .result(let result):
       let key = TestKey(result.id)
-      if result.isFailure { failed.insert(key) } else { failed.remove(key) }
+      if result.isFailure { failed.insert(key) } else if !failed.isEmpty { failed.remove(key) }
       if timing == .kept, result.outcome == .passed { seconds[key] = result.seconds }
     case .began, .fileEnded, .progress, .ended: break
     }
@@ -32,55 +36,18 @@ public struct TestRecord: Hashable, Sendable {
 
   /// Lets go of the tests of files that are not there any more.
   public mutating func prune(where isGone: (String) -> Bool) {
-    let gone = Set(failed.map(\.file)).union(seconds.keys.map(\.file)).filter(isGone)
-    failed = failed.filter { !gone.contains($0.file) }
-    seconds = seconds.filter { !gone.contains($0.key.file) }
-  }
-}
-
-extension TestRecord {
-  /// The file that it is kept in, from the folder where tests are run.
-  public static let path = ".sextant/tests.json"
-
-  /// What was kept; nothing where no run has been, or the file is of no use.
-  public init(folder: String) {
-    self.init()
-    guard let bytes = FileManager.default.contents(atPath: folder + "/" + Self.path),
-      let value = try? JSON.parse(bytes)
-    else { return }
-    failed = Set((value["failed"]?.array ?? []).compactMap { Self.key($0) })
-    for entry in value["seconds"]?.array ?? [] {
-      if let key = Self.key(entry), let time = entry["seconds"]?.number { seconds[key] = time }
+    var isGoneByFile: [String: Bool] = [:]
+    func isGoneToo(_ file: String) -> Bool {
+      if let known = isGoneByFile[file] { return known }
+      let answer = isGone(file)
+      isGoneByFile[file] = answer
+      return answer
     }
-  }
-
-  private static func key(_ value: Value) -> TestKey? {
-    guard let file = value["file"]?.string, let names = value["names"]?.array else { return nil }
-    return TestKey(file: file, names: names.compactMap(\.string))
-  }
-
-  /// Keeps it. The folder says itself that it is not to be committed.
-  public func write(folder: String) throws {
-    let home = folder + "/.sextant"
-    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    let ignore = home + "/.gitignore"
-    if !FileManager.default.fileExists(atPath: ignore) {
-      try WholeFile(path: ignore).write(Array("*\n".utf8))
+    if failed.contains(where: { isGoneToo($0.file) }) {
+      failed = failed.filter { !isGoneToo($0.file) }
     }
-    try WholeFile(path: folder + "/" + Self.path).write(JSON.write(value))
-  }
-
-  private var value: Value {
-    [
-      "failed": .array(failed.sorted().map { .object(Self.entry($0)) }),
-      "seconds": .array(
-        seconds.sorted { $0.key < $1.key }.map { key, time in
-          .object(Self.entry(key).merging(["seconds": .number(time)]) { $1 })
-        }),
-    ]
-  }
-
-  private static func entry(_ key: TestKey) -> [String: Value] {
-    ["file": .string(key.file), "names": .array(key.names.map { .string($0) })]
+    if seconds.contains(where: { isGoneToo($0.key.file) }) {
+      seconds = seconds.filter { !isGoneToo($0.key.file) }
+    }
   }
 }

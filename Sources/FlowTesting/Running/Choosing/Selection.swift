@@ -55,6 +55,10 @@ struct LineSelection {
   private let lines: Set<Int>
 
   init(_ wanted: [Int], _ entries: [TestEntry]) {
+    guard !wanted.isEmpty else {
+      lines = []
+      return
+    }
     let known = Set(entries.map(\.id.line)).union(entries.flatMap(\.blockLines))
     lines = Set(wanted.map { line in known.filter { $0 <= line }.max() ?? line })
   }

@@ -12,6 +12,11 @@ public struct TestKey: Hashable, Sendable {
   public init(_ id: TestID) { self.init(file: id.file, names: id.names) }
 }
 
+extension TestKey {
+  /// Tests differ in their own name first of all.
+  public func hash(into hasher: inout Hasher) { hasher.combine(names.last) }
+}
+
 extension TestKey: Comparable {
   public static func < (left: TestKey, right: TestKey) -> Bool {
     left.file != right.file
