@@ -8,6 +8,7 @@ import PlainValues
 /// Its Lua object, `self`, holds it, and it holds the Lua object; ``release()`` breaks the circle
 /// when the coordinator's end is final.
 final class ScriptedBehavior: Behavior {
+  let whereabouts = Whereabouts<ScriptedBehavior>()
   private(set) var definition: ScriptDefinition
   let runtime: ScriptRuntime
 
@@ -37,7 +38,10 @@ final class ScriptedBehavior: Behavior {
   init(_ definition: ScriptDefinition, _ runtime: ScriptRuntime) {
     self.definition = definition
     self.runtime = runtime
+    whereabouts.begin(self)
   }
+
+  deinit { whereabouts.end() }
 
   var appEvents: [String] { definition.appEvents }
 
