@@ -25,21 +25,30 @@ enum TestCommand {
       return .fine
     }
     let paint = try Paint(arguments)
-    // Where nothing asks for it before, it is read while the first tests run.
-    lazy var record = TestRecord(folder: ".")
-    let options = try TestOptions(arguments) { record }
+    var known: TestRecord?
+    func record() -> TestRecord {
+      let record = known ?? TestRecord(folder: ".")
+      known = record
+      return record
+    }
+    let options = try TestOptions(arguments, record: record)
     let interruption = try Interruption()
     let run = TestRun(
-      options.plan, command: worker, record: options.plan.shard == nil ? TestRecord() : record,
+      options.plan, command: worker, record: options.plan.shard == nil ? TestRecord() : record(),
       interruption: interruption.descriptor)
     if options.listsOnly { return try list(run, options) }
     let reports = try TestReports(options, paint: paint)
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
     let summary = try run.run { event in
-      if TestRecord.takes(event) { record.take(event, timing: timing) }
+      if TestRecord.takes(event) {
+        // Where nothing has asked for it before, it is read while the first tests run. From here on
+        // it is changed in place: a copy for each test would cost the number of them.
+        if known == nil { known = TestRecord(folder: ".") }
+        known?.take(event, timing: timing)
+      }
       try reports.take(event)
     }
-    keep(&record)
+    keep(record())
     return status(of: summary, options)
   }
 
@@ -75,7 +84,8 @@ enum TestCommand {
   }
 
   /// Keeps what `--failed` and `--shard` need. A folder that cannot be written is no reason to fail.
-  private static func keep(_ record: inout TestRecord) {
+  private static func keep(_ record: TestRecord) {
+    var record = record
     record.prune { !FileManager.default.fileExists(atPath: $0) }
     do {
       try record.write(folder: ".")
