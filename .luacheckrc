@@ -5,6 +5,11 @@ exclude_files = { ".build" }
 
 files["scripts/*/services.lua"] = { read_globals = { "emit", "sleep" } }
 
+-- What the host gives the test language beside Lua's own libraries.
+files["Sources/FlowTesting/Language/Lua/**"] = {
+  read_globals = { debug = { fields = { "line_in" } } },
+}
+
 -- The test language of `sextant test`, and what drives flows.
 files["scripts/*/tests/**"] = {
   std = "lua54+busted",

@@ -29,6 +29,8 @@ public final class LuaFunction: LuaReference {
     sx_pop(core.runtime, 0)
   }
 
+  private var knownInfo: Info?
+
   /// What is known of a function's text.
   public struct Info: Hashable, Sendable {
     /// The script it is in; `nil` for a host function.
@@ -39,15 +41,19 @@ public final class LuaFunction: LuaReference {
     public var isVariadic: Bool
   }
 
+  /// Looked up once: a function stays what it is.
   public var info: Info {
+    if let knownInfo { return knownInfo }
     guard core.isOpen else {
       return Info(script: nil, line: nil, parameterCount: 0, isVariadic: true)
     }
     let info = sx_info(core.runtime, id)
     let source = info.line >= 0 ? info.source.map { String(cString: $0) } : nil
-    return Info(
+    let found = Info(
       script: source.map { $0.hasPrefix("=") || $0.hasPrefix("@") ? String($0.dropFirst()) : $0 },
       line: info.line >= 0 ? Int(info.line) : nil, parameterCount: Int(info.parameters),
       isVariadic: info.variadic)
+    knownInfo = found
+    return found
   }
 }

@@ -5,7 +5,7 @@ import CLuaBridge
 public final class LuaImage: LuaReference {
   /// Whether something is within that could not be put back, such as a coroutine. Then neither
   /// comparing nor restoring says anything about it.
-  public var isOpaque: Bool { !core.isOpen || sx_image_is_opaque(core.runtime, id) }
+  public private(set) lazy var isOpaque = !core.isOpen || sx_image_is_opaque(core.runtime, id)
 
   /// Whether anything is another than it was. Costs the size of the image.
   public var hasChanged: Bool { !core.isOpen || sx_image_has_changed(core.runtime, id) }

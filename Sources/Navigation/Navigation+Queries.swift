@@ -22,16 +22,10 @@ extension Navigation {
   /// Where the screen of that id is; nothing where it has gone. Where ids rise from the root up,
   /// as those of pushed screens do, it costs the screens above where it is or would be.
   public func locate(_ screen: ScreenID) -> Location? {
-    for root in roots.reversed() {
-      for router in root.routers {
-        guard let stack = router.stack, let above = stack.depth(of: screen),
-          let found = stack[depth: above]
-        else { continue }
-        return Location(
-          screen: found, router: router.id, above: above, isRoot: above == stack.count - 1)
-      }
+    for modal in modals.reversed() {
+      if let found = modal.router.locate(screen) { return found }
     }
-    return nil
+    return base.locate(screen)
   }
 
   /// The screen of that id. Costs what ``locate(_:)`` costs.
@@ -91,6 +85,19 @@ extension Navigation {
 }
 
 extension RouterState {
+  /// Where the screen of that id is in it or within.
+  fileprivate func locate(_ screen: ScreenID) -> Navigation.Location? {
+    if case .stack(let stack) = content {
+      guard let above = stack.depth(of: screen), let found = stack[depth: above] else { return nil }
+      return Navigation.Location(
+        screen: found, router: id, above: above, isRoot: above == stack.count - 1)
+    }
+    for part in parts {
+      if let found = part.locate(screen) { return found }
+    }
+    return nil
+  }
+
   /// The stacks that are in front when this is, as routers.
   var frontRouters: [RouterState] {
     if case .stack = content { [self] } else { showingParts.flatMap(\.frontRouters) }

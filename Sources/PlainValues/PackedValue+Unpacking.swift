@@ -6,6 +6,34 @@ struct Unpacker {
 
   init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
+  /// The keys of an object; nil where there is something else.
+  mutating func keys() -> [String]? {
+    guard byte() == PackedValue.Tag.object else { return nil }
+    var keys: [String] = []
+    for _ in 0..<count() {
+      guard case .string(let key) = next() else { return nil }
+      keys.append(key)
+      skip()
+    }
+    return keys
+  }
+
+  /// Passes over a value.
+  private mutating func skip() {
+    switch byte() {
+    case PackedValue.Tag.integer, PackedValue.Tag.number: position += 8
+    case PackedValue.Tag.string: position += count()
+    case PackedValue.Tag.array: for _ in 0..<count() { skip() }
+    case PackedValue.Tag.object, PackedValue.Tag.map:
+      for _ in 0..<count() {
+        skip()
+        skip()
+      }
+    default: break
+    }
+    position = Swift.min(position, bytes.count)
+  }
+
   mutating func next() -> Value {
     switch byte() {
     case PackedValue.Tag.isFalse: .bool(false)

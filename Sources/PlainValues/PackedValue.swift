@@ -56,6 +56,15 @@ public struct PackedValue: Hashable, Sendable {
     }
   }
 
+  /// The keys of an object; nil where it is none. Costs the size of the value.
+  public var keys: [String]? {
+    guard !bytes.isEmpty else { return [] }
+    return bytes.withUnsafeBufferPointer { buffer in
+      var unpacker = Unpacker(bytes: buffer)
+      return unpacker.keys()
+    }
+  }
+
   /// The entry of that key. Costs the size of the value.
   public subscript(key: String) -> Value? { value[key] }
 

@@ -26,24 +26,34 @@ enum TestCommand {
       return .fine
     }
     let paint = try Paint(arguments)
-    var record = TestRecord(folder: ".")
+    var known: TestRecord?
+    func record() -> TestRecord {
+      let record = known ?? TestRecord(folder: ".")
+      known = record
+      return record
+    }
     let options = try TestOptions(arguments, record: record)
     let interruption = try Interruption()
     let run = TestRun(
-      options.plan, command: worker, record: record, interruption: interruption.descriptor)
-    if options.listsOnly { return try list(run, options, record, interruption) }
+      options.plan, command: worker, record: options.plan.shard == nil ? TestRecord() : record(),
+      interruption: interruption.descriptor)
+    if options.listsOnly { return try list(run, options, record(), interruption) }
     let reports = try TestReports(options, paint: paint)
-    let before = record
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
     var covered: CoverageReport?
     let summary = try run.run { event in
-      record.take(event, timing: timing)
+      if TestRecord.takes(event) {
+        // Where nothing has asked for it before, it is read while the first tests run. From here on
+        // it is changed in place: a copy for each test would cost the number of them.
+        if known == nil { known = TestRecord(folder: ".") }
+        known?.take(event, timing: timing)
+      }
       try reports.take(event)
       if case .covered(let report) = event { covered = report }
     }
-    keep(&record)
     let isCovered = covered.map { TestCoverage(options).keep($0) } ?? true
-    let status = status(of: summary, options, before, interruption)
+    keep(record())
+    let status = status(of: summary, options, record(), interruption)
     return status == .fine && !isCovered ? .foundWrong : status
   }
 
@@ -90,7 +100,8 @@ enum TestCommand {
   }
 
   /// Keeps what `--failed` and `--shard` need. A folder that cannot be written is no reason to fail.
-  private static func keep(_ record: inout TestRecord) {
+  private static func keep(_ record: TestRecord) {
+    var record = record
     record.prune { !FileManager.default.fileExists(atPath: $0) }
     do {
       try record.write(folder: ".")

@@ -56,7 +56,8 @@ struct TestOptions {
   /// What the tests are chosen by, as it was written; for the hint where there is none.
   let choosing: [String]
 
-  init(_ arguments: Arguments, record: TestRecord) throws {
+  /// - Parameter record: how tests went before; read only where something asks for it.
+  init(_ arguments: Arguments, record: () -> TestRecord) throws {
     var plan = RunPlan([])
     plan.selection = try Self.selection(arguments, record)
     plan.targets = try Self.targets(arguments)
@@ -109,7 +110,7 @@ struct TestOptions {
   }
 
   private static func selection(
-    _ arguments: Arguments, _ record: TestRecord
+    _ arguments: Arguments, _ record: () -> TestRecord
   ) throws(Misuse) -> Selection {
     var selection = Selection()
     selection.filters = try patterns("filter", arguments)
@@ -117,7 +118,7 @@ struct TestOptions {
     selection.tags = tags("tags", arguments)
     selection.excludedTags = tags("exclude-tags", arguments)
     selection.names = Set(arguments.all("name"))
-    if arguments.has("failed") { selection.failed = record.failed }
+    if arguments.has("failed") { selection.failed = record().failed }
     return selection
   }
 

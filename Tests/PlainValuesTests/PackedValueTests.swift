@@ -55,4 +55,15 @@ struct PackedValueTests {
       _ = PackedValue(unchecked: Array(whole.prefix(length))).value
     }
   }
+
+  @Test("the keys of an object are known without reading what is under them")
+  func keysOfObject() throws {
+    let value = try PackedValue([
+      "a": 1, "b": [1.5, "x", true, [:]], "c": ["d": ["e": 2]], "f": "text",
+      "g": .map([.integer(3): 1, .string("h"): "i"]),
+    ])
+    #expect(value.keys == ["a", "b", "c", "f", "g"])
+    #expect(PackedValue.empty.keys == [])
+    for other: PackedValue in [1, "x", true, try PackedValue([1, 2])] { #expect(other.keys == nil) }
+  }
 }

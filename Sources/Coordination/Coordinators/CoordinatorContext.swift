@@ -211,17 +211,17 @@ extension PackedValue {
 
 /// A coordinator, held weakly: for what outlives the call that it was given in.
 public struct CoordinatorReference {
-  private weak var coordinator: LiveCoordinator?
-  private weak var turn: Turn?
+  private let coordinator: Whereabouts<LiveCoordinator>
+  private let turn: Whereabouts<Turn>
 
   init(_ coordinator: LiveCoordinator, _ turn: Turn) {
-    self.coordinator = coordinator
-    self.turn = turn
+    self.coordinator = coordinator.whereabouts
+    self.turn = turn.whereabouts
   }
 
   /// What can be asked of it now; nil once it has gone.
   public var context: CoordinatorContext? {
-    guard let coordinator, let turn else { return nil }
+    guard let coordinator = coordinator.object, let turn = turn.object else { return nil }
     return CoordinatorContext(coordinator, turn)
   }
 }

@@ -58,32 +58,6 @@ final class Commit {
   }
 }
 
-extension TurnRecord {
-  convenience init(
-    turn: Int, commit: Int, time: Double, event: EventRecord, effects: TurnEffects,
-    navigation: Navigation, ending: Turn.Ending
-  ) {
-    self.init(turn: turn, commit: commit, time: time, event: event, navigation: navigation)
-    handlers = effects.handlers
-    started = effects.started
-    ended = effects.ended
-    emitted = effects.emitted
-    diagnostics = effects.diagnostics
-    log = effects.log
-    services = effects.services
-    exposures = ending.isCommitted ? effects.exposures : []
-    switch ending {
-    case .committed: break
-    case .failed(let error):
-      self.error = error
-      result = .failed
-    case .blocked(let refusal):
-      blocked = refusal.leaving.name
-      result = .blocked
-    }
-  }
-}
-
 /// A turn that follows from another of its commit.
 enum FollowUp {
   case delivery(Delivery)

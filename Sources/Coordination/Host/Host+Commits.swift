@@ -205,10 +205,8 @@ extension Host {
       commit.unanimated.formUnion(turn.effects.unanimated)
     }
     let record = TurnRecord(
-      turn: turns, commit: commit.number, time: turn.now, event: event,
-      effects: turn.effects, navigation: world.navigation, ending: ending)
-    record.stops = stops
-    if commit.records.isEmpty { record.arrival = commit.arrival }
+      turn: turns, commit: commit, time: turn.now, event: event,
+      effects: turn.effects, navigation: world.navigation, ending: ending, stops: stops)
     commit.records.append(record)
     guard case .committed = ending else { return }
     for link in turn.effects.opens { arrive(.link(link.url, chain: link.chain), .inside) }

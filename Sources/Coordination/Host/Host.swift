@@ -8,6 +8,8 @@ import PlainValues
 /// handled next. Every call returns when all that waits has been handled, unless it is made from
 /// within.
 public final class Host {
+  /// For who is to find it and not to hold it.
+  package let whereabouts = Whereabouts<Host>()
   let world: World
   let turn: Turn
   let router: any Router
@@ -52,6 +54,7 @@ public final class Host {
     self.router = router
     self.options = options
     inbox = AnswerInbox(notify: options.onAnswer)
+    whereabouts.begin(self)
   }
 
   // MARK: What there is to see
@@ -169,5 +172,8 @@ public final class Host {
     calls = [:]
   }
 
-  deinit { for call in calls.values { call.call.cancel() } }
+  deinit {
+    whereabouts.end()
+    for call in calls.values { call.call.cancel() }
+  }
 }

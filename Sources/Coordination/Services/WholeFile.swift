@@ -25,8 +25,16 @@ public struct WholeFile: Hashable, Sendable {
   /// The file itself, where the path is that of a link: that stays one.
   private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
+  /// What a write waits for.
+  public enum Keeping: Sendable {
+    /// That the disk has it: a machine that loses its power keeps it.
+    case onDisk
+    /// Nothing more than that other processes see it.
+    case visible
+  }
+
   /// Replaces what is in it. Costs the number of bytes.
-  public func write(_ bytes: [UInt8]) throws(WholeFileError) {
+  public func write(_ bytes: [UInt8], _ keeping: Keeping = .onDisk) throws(WholeFileError) {
     let target = target
     let draft = "\(target).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
     let file = open(
@@ -35,7 +43,7 @@ public struct WholeFile: Hashable, Sendable {
     guard file >= 0 else { throw failure("it cannot be written") }
     var status = stat()
     if stat(target, &status) == 0 { _ = fchmod(file, status.st_mode & 0o777) }
-    var isWhole = writeAll(bytes, to: file) && fsync(file) == 0
+    var isWhole = writeAll(bytes, to: file) && (keeping == .visible || fsync(file) == 0)
     // A disk that is full may say so only now.
     isWhole = close(file) == 0 && isWhole
     guard isWhole, rename(draft, target) == 0 else {

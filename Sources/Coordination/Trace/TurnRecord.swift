@@ -58,6 +58,37 @@ public final class TurnRecord {
     self.event = event
     self.navigation = navigation
   }
+
+  /// Of a turn that has ended in that way.
+  init(
+    turn: Int, commit: Commit, time: Double, event: EventRecord, effects: TurnEffects,
+    navigation: Navigation, ending: Turn.Ending, stops: [TurnStop]
+  ) {
+    self.turn = turn
+    self.commit = commit.number
+    self.time = time
+    self.event = event
+    self.navigation = navigation
+    handlers = effects.handlers
+    started = effects.started
+    ended = effects.ended
+    emitted = effects.emitted
+    diagnostics = effects.diagnostics
+    log = effects.log
+    services = effects.services
+    exposures = ending.isCommitted ? effects.exposures : []
+    self.stops = stops
+    arrival = commit.records.isEmpty ? commit.arrival : nil
+    switch ending {
+    case .committed: break
+    case .failed(let error):
+      self.error = error
+      result = .failed
+    case .blocked(let refusal):
+      blocked = refusal.leaving.name
+      result = .blocked
+    }
+  }
 }
 
 /// What began a turn.

@@ -6,6 +6,7 @@ import PlainValues
 /// The host owns the root, and each one its children, through their registry; a parent is held
 /// weakly. What it does is its behavior's affair.
 public final class LiveCoordinator {
+  let whereabouts = Whereabouts<LiveCoordinator>()
   public let id: CoordinatorID
   /// What its parent calls it.
   public let name: String
@@ -55,7 +56,10 @@ public final class LiveCoordinator {
     self.router = router
     self.hasOwnRouter = hasOwnRouter
     self.behavior = behavior
+    whereabouts.begin(self)
   }
+
+  deinit { whereabouts.end() }
 
   /// Which services stand for which in a child that is started with these: what stands for a
   /// service there may have another standing for it further up.

@@ -7,6 +7,7 @@ import PlainValues
 /// returned. If anything fails, the whole is undone, unless the turn is a fact: then handlers do
 /// not run in it at all, but as follow-ups.
 final class Turn {
+  let whereabouts = Whereabouts<Turn>()
   let world: World
   let limits: HostLimits
   let services: ServiceTable
@@ -70,7 +71,10 @@ final class Turn {
     self.services = services
     self.device = device
     self.sources = sources
+    whereabouts.begin(self)
   }
+
+  deinit { whereabouts.end() }
 
   /// How a turn went.
   enum Ending {

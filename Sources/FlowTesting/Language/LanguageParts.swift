@@ -1,5 +1,4 @@
 import LuaRuntime
-import Synchronization
 
 /// The Lua that the test language is written in, which the library carries.
 enum LanguageParts {
@@ -60,20 +59,14 @@ enum LanguageParts {
     try chunk(part, in: state, try state.makeEnvironment())
   }
 
-  /// Each part is compiled once a process.
-  private static let compiled = Mutex<[String: CompiledLua]>([:])
-
   private static func chunk(
     _ name: String, in state: LuaState, _ environment: LuaTable
   ) throws -> LuaFunction {
-    if let known = compiled.withLock({ $0[name] }) {
-      return try state.load(known, environment: environment)
+    try CarriedLua.load(chunkPrefix + name, in: state, environment: environment) {
+      guard let source = source(name) else {
+        throw LuaError(kind: .misuse, message: "the test language has no part \"\(name)\"")
+      }
+      return source
     }
-    guard let source = source(name) else {
-      throw LuaError(kind: .misuse, message: "the test language has no part \"\(name)\"")
-    }
-    let chunk = try state.load(source, chunkName: chunkPrefix + name, environment: environment)
-    compiled.withLock { $0[name] = chunk.compiled() }
-    return chunk
   }
 }

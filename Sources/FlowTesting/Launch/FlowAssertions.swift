@@ -8,8 +8,11 @@ enum FlowAssertions {
   static let names = ["finished", "no_leaks", "screen", "stack"]
 
   /// Registers them, where `assert` is a table that takes assertions.
+  ///
+  /// - Parameter library: what the library's own Lua sees.
   static func register(
-    in state: LuaState, _ environment: LuaTable, _ flows: LuaHostClass<LaunchedFlow>
+    in state: LuaState, _ environment: LuaTable, _ flows: LuaHostClass<LaunchedFlow>,
+    _ library: LuaTable
   ) throws {
     guard case .table(let assertions) = try environment.get("assert") else { return }
     let check = try state.makeFunction("check") { (call: inout LuaCall) in
@@ -24,24 +27,30 @@ enum FlowAssertions {
     }
     let source = """
       local assertions, check, environment = ...
-      local messages = {}
-      local found, say = pcall(function() return environment.require "say" end)
+      local require = environment.require
+      local message = "assertion.flow"
+      local is_known = false
+      -- The message comes with the call, as its only argument. Few tests ever show one.
+      local function make_known()
+        if is_known then return end
+        is_known = true
+        local found, say = pcall(require, "say")
+        if found then say:set(message, "%s") end
+      end
       for _, name in ipairs { "finished", "no_leaks", "screen", "stack" } do
-        local key = "assertion.flow." .. name
-        -- The message comes with the call, as its only argument.
-        if found then say:set(key, "%s") end
-        local message = found and key or "%s"
         assertions:register("assertion", name, function(state, arguments)
-          local holds, text = check(name, state.mod ~= false, table.unpack(arguments, 1, arguments.n))
+          local is_wanted = state.mod ~= false
+          local holds, text = check(name, is_wanted, table.unpack(arguments, 1, arguments.n))
           for index = 1, arguments.n do arguments[index] = nil end
           arguments[1], arguments.n, arguments.nofmt = text, 1, { true }
+          if holds ~= is_wanted then make_known() end
           return holds
         end, message, message)
       end
       """
-    let chunk = try state.load(
-      Array(source.utf8), chunkName: "flow_assertions.lua",
-      environment: try state.makeEnvironment())
+    let chunk = try CarriedLua.load("flow_assertions.lua", in: state, environment: library) {
+      Array(source.utf8)
+    }
     try chunk.call(assertions, check, environment)
   }
 

@@ -13,12 +13,13 @@ final class SpecFileGlobals {
 
   init(_ launcher: FlowLauncher, in state: LuaState, environment: LuaTable) throws {
     self.state = state
-    services = try SpecServices(state)
+    let library = try state.makeEnvironment()
+    services = try SpecServices(state, library)
     calls = try LuaHostClass(state, name: "unanswered call", members: UnansweredCall.members)
     late = try LuaHostClass(state, name: "unanswered", members: Unanswered.members)
     flows = try LuaHostClass(state, name: "flow", members: LaunchedFlow.members)
     try define(launcher, environment)
-    try FlowAssertions.register(in: state, environment, flows)
+    try FlowAssertions.register(in: state, environment, flows, library)
   }
 
   private func define(_ launcher: FlowLauncher, _ environment: LuaTable) throws {

@@ -19,7 +19,8 @@ final class SpecServices {
     var depth = 0
   }
 
-  init(_ state: LuaState) throws {
+  /// - Parameter library: what the library's own Lua sees.
+  init(_ state: LuaState, _ library: LuaTable) throws {
     self.state = state
     let wish = Wish()
     self.wish = wish
@@ -33,9 +34,11 @@ final class SpecServices {
         return { number, results }
       end
       """
-    let chunk = try state.load(
-      Array(source.utf8), chunkName: LanguageParts.chunkPrefix + "service",
-      environment: try state.makeEnvironment())
+    let chunk = try CarriedLua.load(
+      LanguageParts.chunkPrefix + "service", in: state, environment: library
+    ) {
+      Array(source.utf8)
+    }
     invoker = try chunk.call()
     sleep = try state.makeFunction("sleep") { (call: inout LuaCall) in
       let seconds = try call.number(at: 0)

@@ -100,7 +100,8 @@ final class WorkerPool {
     wanted.append(pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0))
     let due = slots.values.map { limit.processor - (Self.now - $0.heard) }.min() ?? 0
     // One that is late already may still have processor time left: it is looked at now and then.
-    let milliseconds = Int32(min(max(due * 1000 + 1, 50), 500))
+    // What a worker has said and not sent is looked for ten times a second.
+    let milliseconds = Int32(min(max(due * 1000 + 1, 50), 100))
     let count = poll(&wanted, nfds_t(wanted.count), milliseconds)
     if wanted.last?.revents != 0 { return true }
     for (worker, entry) in zip(workers, wanted) {
@@ -118,6 +119,12 @@ final class WorkerPool {
     guard process.receive() else {
       return try bury(worker, process.howItEnded(), &schedule)
     }
+    try take(from: process, worker, &schedule)
+  }
+
+  private func take(
+    from process: WorkerProcess, _ worker: Int, _ schedule: inout Schedule
+  ) throws {
     note(worker)
     while slots[worker]?.process === process, let message = process.nextMessage() {
       try perform(schedule.said(message, by: worker), worker)
@@ -127,6 +134,7 @@ final class WorkerPool {
   /// One that has said nothing: it may take too long, or be gone without its connection's end.
   private func watch(_ worker: Int, _ schedule: inout Schedule) throws {
     guard let slot = slots[worker] else { return }
+    if slot.process.catchUp() { return try take(from: slot.process, worker, &schedule) }
     let silence = slot.silence
     if silence.wall >= limit.wall || silence.processor ?? silence.wall >= limit.processor {
       slot.process.end()
@@ -137,6 +145,11 @@ final class WorkerPool {
   }
 
   private func bury(_ worker: Int, _ death: Death, _ schedule: inout Schedule) throws {
+    // What it has said last was not sent, or is in the connection still.
+    if let process = slots[worker]?.process {
+      if process.catchUp() { try take(from: process, worker, &schedule) }
+      guard slots[worker]?.process === process else { return }
+    }
     slots[worker] = nil
     try perform(schedule.died(worker, death), worker)
   }

@@ -20,7 +20,7 @@ final class ProjectImage {
 
   private struct Made {
     let slot: String
-    weak var behavior: ScriptedBehavior?
+    let behavior: Whereabouts<ScriptedBehavior>
   }
 
   /// Of a project that has been loaded and has run nothing yet.
@@ -34,7 +34,7 @@ final class ProjectImage {
     if used.insert(script).inserted, images[script] == nil {
       images[script] = try behavior.definition.table.image()
     }
-    made.append(Made(slot: slot, behavior: behavior))
+    made.append(Made(slot: slot, behavior: behavior.whereabouts))
   }
 
   private var ofUsed: [LuaImage] { used.compactMap { images[$0] } + (services.map { [$0] } ?? []) }
@@ -50,7 +50,7 @@ final class ProjectImage {
 
   /// The coordinators that have ended and are still there, by the names that started them.
   var endedButThere: [String] {
-    made.filter { $0.behavior?.isReleased == true }.map(\.slot)
+    made.filter { $0.behavior.object?.isReleased == true }.map(\.slot)
   }
 
   /// Puts all back as it was before anything ran.

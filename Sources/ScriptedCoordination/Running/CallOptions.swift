@@ -75,13 +75,13 @@ extension LuaCall {
   /// The params of a screen. Options in their place are an error that says so.
   func params(at index: Int, options: Set<String>, of method: String) throws -> PackedValue {
     let params = try data(at: index, label: "params")
-    guard !params.isEmpty, isAbsent(at: index + 1), let object = params.value.object,
-      object.keys.allSatisfy(options.contains)
+    guard isAbsent(at: index + 1), let keys = params.keys, !keys.isEmpty,
+      keys.allSatisfy(options.contains)
     else { return params }
-    let keys = object.keys.sorted().joined(separator: ", ")
+    let shown = keys.sorted().joined(separator: ", ")
     throw FlowError(
       .misuse,
-      "\(method) gets options (\(keys)) where the params go: write \(method)(screen, {}, { \(keys) = … })"
+      "\(method) gets options (\(shown)) where the params go: write \(method)(screen, {}, { \(shown) = … })"
     )
   }
 }

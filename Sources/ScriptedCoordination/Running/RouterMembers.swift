@@ -17,13 +17,15 @@ enum RouterMembers {
     ]
   }
 
+  private static let animated: Set = ["animated"]
+
   private static func screen(
     _ method: String,
     _ act: @escaping (RouterAccess, String, PackedValue, Animation) throws -> Void
   ) -> Member {
     .method(method) { behavior, call in
-      let options = try CallOptions(call, at: 2, allowing: ["animated"], of: method)
-      let params = try call.params(at: 1, options: ["animated"], of: method)
+      let options = try CallOptions(call, at: 2, allowing: animated, of: method)
+      let params = try call.params(at: 1, options: animated, of: method)
       let screen = try call.string(at: 0)
       try behavior.check(screen: screen)
       try act(behavior.context().router, screen, params, try options.animation)

@@ -4,6 +4,7 @@ import PlainValues
 
 /// The Lua state that a project's scripts run in, with the objects that they are given.
 final class ScriptRuntime: TurnParticipant {
+  private let whereabouts = Whereabouts<ScriptRuntime>()
   let state: LuaState
   let limits: LuaLimits
   let services: ScriptServices
@@ -19,7 +20,9 @@ final class ScriptRuntime: TurnParticipant {
   /// Lua's own `tostring`.
   private let describer: LuaFunction
   private(set) var classes: ScriptClasses?
-  private(set) weak var host: Host?
+  /// The host that runs the scripts, as long as there is one.
+  var host: Host? { attached?.object }
+  private var attached: Whereabouts<Host>?
   /// The coordinator whose function is running, the innermost; held for no longer than that.
   var current: ScriptedBehavior?
   /// How many budgets the turn has begun.
@@ -45,27 +48,31 @@ final class ScriptRuntime: TurnParticipant {
         clock: { ambient.clock() }, print: { ambient.print($0) }, randomSeed: seed))
     services = try ScriptServices(state)
     describer = try Prelude.describer(state)
+    whereabouts.begin(self)
     classes = try ScriptClasses(self)
   }
 
+  deinit { whereabouts.end() }
+
   /// Connects the scripts with the host that runs them.
   func attach(to host: Host, clock: any HostClock) {
-    self.host = host
-    ambient.clock = { [weak host] in host?.now ?? clock.now }
-    ambient.print = { [weak host] text in try? host?.log(text) }
-    services.caller = { [weak self] in self?.current }
+    let attached = host.whereabouts
+    self.attached = attached
+    ambient.clock = { attached.object?.now ?? clock.now }
+    ambient.print = { text in try? attached.object?.log(text) }
+    services.caller = { [whereabouts] in whereabouts.object?.current }
     host.addParticipant(self)
   }
 
   /// `emit(event, payload)` for services.lua: an application event.
   func makeEmit() throws -> LuaFunction {
-    try state.makeFunction("emit") { [weak self] (call: inout LuaCall) in
+    try state.makeFunction("emit") { [whereabouts] (call: inout LuaCall) in
       let payload = try call.data(at: 1, label: "payload")
       let name = try call.string(at: 0)
       guard !EventNames.reservedForApp.contains(name), !name.isEmpty else {
         throw FlowError(.misuse, "\"\(name)\" is an event that only the host sends")
       }
-      self?.host?.scriptEvent(name, payload)
+      whereabouts.object?.host?.scriptEvent(name, payload)
     }
   }
 
@@ -81,8 +88,8 @@ final class ScriptRuntime: TurnParticipant {
 
   /// `print`: a line in the record of the turn that is running.
   func makePrint() throws -> LuaFunction {
-    try state.makeFunction("print") { [weak self] (call: inout LuaCall) in
-      guard let self else { return }
+    try state.makeFunction("print") { [whereabouts] (call: inout LuaCall) in
+      guard let self = whereabouts.object else { return }
       let words = try (0..<call.count).map { try self.text(of: call[$0]) }
       try self.host?.log(words.joined(separator: "\t"))
     }

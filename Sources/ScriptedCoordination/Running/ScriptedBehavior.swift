@@ -8,6 +8,7 @@ import PlainValues
 /// Its Lua object, `self`, holds it, and it holds the Lua object; ``release()`` breaks the circle
 /// when the coordinator's end is final.
 final class ScriptedBehavior: Behavior {
+  let whereabouts = Whereabouts<ScriptedBehavior>()
   private(set) var script: Script
   /// What the script said before, in which it runs until its suspended handlers have returned.
   private(set) var waitingIn: ScriptDefinition?
@@ -45,7 +46,10 @@ final class ScriptedBehavior: Behavior {
   init(_ script: Script, _ runtime: ScriptRuntime) {
     self.script = script
     self.runtime = runtime
+    whereabouts.begin(self)
   }
+
+  deinit { whereabouts.end() }
 
   /// What it does now.
   var definition: ScriptDefinition { resumedIn ?? waitingIn ?? script.definition }

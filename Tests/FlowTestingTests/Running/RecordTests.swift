@@ -82,13 +82,45 @@ struct RecordTests {
     #expect(record == TestRecord())
   }
 
-  @Test("a record that cannot be read is none")
-  func broken() throws {
+  @Test("names are read as they were written, whatever is in them, and the file is always the same")
+  func names() throws {
+    let folder = NSTemporaryDirectory() + "record-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let awkward = ["", "a\tb", "two\nlines", "back\\slash", "\\t", "ü 🌊", "failed", "0.5"]
+    var record = TestRecord(isKnown: true)
+    for (index, name) in awkward.enumerated() {
+      record.seconds[TestKey(file: "f\t\(index % 2)", names: [name, name])] = Double(index) / 8
+      record.tests.insert(TestKey(file: "g", names: [name]))
+      record.problems.insert(TestKey(file: "g", names: [name]))
+    }
+    record.problems.insert(TestKey(file: "h", names: []))
+    try record.write(folder: folder)
+    #expect(TestRecord(folder: folder) == record)
+    let bytes = FileManager.default.contents(atPath: folder + "/" + TestRecord.path)
+    try TestRecord(folder: folder).write(folder: folder)
+    #expect(FileManager.default.contents(atPath: folder + "/" + TestRecord.path) == bytes)
+  }
+
+  @Test("only what is about tests and files is taken")
+  func taken() {
+    #expect(TestRecord.takes(Self.result("x", .passed)))
+    #expect(TestRecord.takes(.fileBegan("a", round: 1)))
+    for event in [.fileEnded("a"), .progress(1, of: 2), .ended(RunSummary())] as [RunEvent] {
+      #expect(!TestRecord.takes(event))
+      var record = TestRecord()
+      record.take(event, timing: .kept)
+      #expect(record == TestRecord())
+    }
+  }
+
+  @Test(
+    "a record that cannot be read is none", arguments: ["[1", "", "sextant tests 9\nfile\ta\n"])
+  func broken(_ text: String) throws {
     let folder = NSTemporaryDirectory() + "record-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(
       atPath: folder + "/.sextant", withIntermediateDirectories: true)
-    try Data("[1".utf8).write(to: URL(fileURLWithPath: folder + "/" + TestRecord.path))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + TestRecord.path))
     #expect(TestRecord(folder: folder) == TestRecord())
   }
 }

@@ -130,7 +130,7 @@ assert._VERSION = "Luassert 1.9.0"
 assert._DESCRIPTION = "The assertions of luassert, as Sextant has them."
 
 local first = new_chain {}
-local metatable = { __index = function(_, key) return first[key] end }
+local metatable = { __index = first }
 
 function metatable:__call(holds, message, level, ...)
   if not holds then

@@ -3,7 +3,7 @@
 local part, host = ...
 local failing = part "failing"
 local attempt = failing.attempt
-local getinfo = debug.getinfo
+local line_in = debug.line_in
 local globals, builtins = host.globals, host.builtins
 
 local blocks, tests = {}, {}
@@ -11,21 +11,11 @@ local registering -- the block whose body runs
 local active -- the test that runs, its hooks included
 local in_body = false -- of the active test
 local at_end -- what `finally` was given
-local use, env_of_test = part "scope".use, part "scope".of_test
+local scope = part "scope"
+local use, revert_spies = scope.use, scope.revert_spies
 
 local function refuse(word)
   error("'" .. word .. "' not supported inside current context block", 3)
-end
-
--- Where the spec file is, for who calls a word of the language.
-local function line_of_caller()
-  local level = 3
-  while true do
-    local frame = getinfo(level, "Sl")
-    if not frame then return 0 end
-    if frame.source == host.source and frame.currentline > 0 then return frame.currentline end
-    level = level + 1
-  end
 end
 
 -- MARK: Registering
@@ -33,12 +23,14 @@ end
 local function add_test(word, name, body, is_pending)
   local block = registering
   if body == nil and type(name) == "function" then name, body = word, name end
-  local test = { name = name, body = body, line = line_of_caller(), block = block }
-  test.is_pending = is_pending
+  local id = #tests + 1
+  local test = {
+    id = id, name = name, body = body, line = line_in(host.source), block = block,
+    is_pending = is_pending,
+  }
   local children = block.children
   children[#children + 1] = test
-  tests[#tests + 1] = test
-  test.id = #tests
+  tests[id] = test
   -- `it "name" (function() … end)`
   if body == nil then return function(given) test.body = given end end
 end
@@ -47,7 +39,8 @@ local function add_block(word, kind, name, body)
   local parent = registering
   if body == nil and type(name) == "function" then name, body = nil, name end
   local block = {
-    name = name, body = body, kind = kind, line = line_of_caller(), parent = parent, children = {},
+    name = name, body = body, kind = kind, line = line_in(host.source), parent = parent,
+    children = {},
   }
   parent.children[#parent.children + 1] = block
   blocks[#blocks + 1] = block
@@ -147,7 +140,7 @@ local session = {}
 -- Runs a block's body, which registers what it has.
 function session.enter(id)
   local block = blocks[id]
-  part "scope".open(block)
+  scope.open(block)
   registering = block
   use(block.env)
   local failure = block.body ~= nil and attempt(block.body) or nil
@@ -163,7 +156,7 @@ function session.enter(id)
   }
 end
 
-function session.leave(id) part "scope".close(blocks[id]) end
+function session.leave(id) scope.close(blocks[id]) end
 
 function session.open_file(body)
   blocks[1] = { id = 1, kind = "file", body = body, children = {}, line = 0 }
@@ -173,8 +166,9 @@ end
 -- MARK: Hooks
 
 local function run_list(list, env)
+  if not list then return nil end
   local failures
-  for _, hook in ipairs(list or {}) do
+  for _, hook in ipairs(list) do
     use(env)
     local failure = attempt(hook)
     if failure then
@@ -226,9 +220,10 @@ end
 
 local function after(block, failures)
   while block do
-    for _, failure in ipairs(run_list(block.after_each, block.env) or {}) do
+    local own = run_list(block.after_each, block.env)
+    if own then
       failures = failures or {}
-      failures[#failures + 1] = failure
+      table.move(own, 1, #own, #failures + 1, failures)
     end
     block = block.parent
   end
@@ -241,7 +236,8 @@ end
 local function finally(body) at_end = body end
 
 local function run_body(test)
-  use(test.block.env, env_of_test(test.block.env))
+  local block = test.block
+  use(block.env, block.env_of_test)
   in_body, at_end, builtins.finally = true, nil, finally
   local failure = attempt(test.body)
   in_body, builtins.finally = false, nil
@@ -267,7 +263,7 @@ function session.test(id)
   if not failures then failures = run_body(test) end
   failures = after(at, failures)
   active = nil
-  part "scope".revert_spies()
+  revert_spies()
   if failures then return { outcome = failures[1].outcome, failures = failures } end
 end
 
@@ -277,7 +273,7 @@ function session.abandon(id)
   builtins.finally = nil
   local test = id and tests[id]
   local failures = test and after(test.block)
-  part "scope".revert_spies()
+  revert_spies()
   return failures
 end
 

@@ -2,6 +2,9 @@
 local part, host = ...
 local globals, builtins = host.globals, host.builtins
 
+-- A file's state ends with its tests: garbage is let gather for longer than Lua would.
+collectgarbage("setpause", 400)
+
 -- What few specs need is loaded when it is first touched.
 local shells = {}
 host.shells = shells

@@ -19,7 +19,7 @@ end
 scope.use(builtins)
 
 -- What a test assigns is gone with it: its environment is made when it assigns first.
-function scope.of_test(outer)
+local function of_test(outer)
   return function(_, name, value)
     local env = setmetatable({ [name] = value }, { __index = outer })
     window_metatable.__index = env
@@ -62,6 +62,7 @@ function scope.open(block)
     block.saved = save()
   end
   block.env = setmetatable({}, metatable)
+  block.env_of_test = of_test(block.env)
 end
 
 function scope.close(block)

@@ -8,6 +8,10 @@ struct LineSelection {
 
   init(_ wanted: [Int], _ entries: [TestEntry]) {
     isWhole = wanted.isEmpty
+    guard !isWhole else {
+      lines = []
+      return
+    }
     let known = Set(entries.map(\.id.line)).union(entries.flatMap(\.blockLines))
     lines = Set(
       wanted.filter { line in entries.contains { $0.isAround(line) } }

@@ -7,15 +7,16 @@ public struct SpecWorker {
   public typealias Load = (SpecRequest) throws -> any LoadedSpec
 
   private let orders: Channel
-  private let messages: Channel
+  private let outbox: Outbox
   private let load: Load
 
   /// - Parameters:
   ///   - orders: where it is told what to do.
   ///   - messages: where it says what happens.
-  init(orders: Int32, messages: Int32, load: @escaping Load) {
+  ///   - backlog: where what it says is until it is sent.
+  init(orders: Int32, messages: Int32, backlog: Backlog?, load: @escaping Load) {
     self.orders = Channel(descriptor: orders)
-    self.messages = Channel(descriptor: messages)
+    outbox = Outbox(Channel(descriptor: messages), backlog: backlog)
     self.load = load
   }
 
@@ -55,7 +56,7 @@ public struct SpecWorker {
 
   private func run(_ indices: [Int], of spec: any LoadedSpec) {
     var places = TestPlaces(indices, spec.entries)
-    // Each at once: a test that has ended is not to blame for how the process ends after it.
+    // Each as it happens: a test that has ended is not to blame for how the process ends after it.
     spec.run(Set(indices)) { event in
       switch event {
       case .began(let id):
@@ -95,7 +96,7 @@ public struct SpecWorker {
   }
 
   private func say(_ message: WorkerMessage) {
-    _ = messages.send(message.frame)
+    outbox.say(message)
   }
 }
 

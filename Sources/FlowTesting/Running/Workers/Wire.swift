@@ -1,7 +1,19 @@
 /// Writes what runner and workers say to each other: numbers in groups of seven bits, everything
 /// that has a length after it.
 struct WireWriter {
-  private(set) var bytes: [UInt8] = []
+  /// Room for their number, then the bytes.
+  private var bytes: [UInt8]
+
+  init() {
+    bytes = []
+    bytes.reserveCapacity(64)
+    bytes += [0, 0, 0, 0]
+  }
+
+  /// Eight bytes, whatever the number.
+  mutating func write(fixed number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  }
 
   mutating func write(_ number: UInt64) {
     var rest = number
@@ -39,25 +51,44 @@ struct WireWriter {
 
   /// The bytes with their number in front, as they are sent.
   var frame: [UInt8] {
-    let count = UInt32(clamping: bytes.count)
-    return (0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) } + bytes
+    consuming get {
+      let count = UInt32(clamping: bytes.count - 4)
+      for byte in 0..<4 { bytes[byte] = UInt8(truncatingIfNeeded: count >> UInt32(byte * 8)) }
+      return bytes
+    }
   }
 }
 
 /// Reads what a ``WireWriter`` has written.
 struct WireReader {
-  private var bytes: ArraySlice<UInt8>
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+  private var rest: Int { bytes.endIndex - position }
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
 
   mutating func number() throws(WireError) -> UInt64 {
     var number: UInt64 = 0
-    for shift in stride(from: 0, to: 70, by: 7) {
-      guard let byte = bytes.popFirst() else { throw WireError() }
-      number |= UInt64(byte & 0x7F) << UInt64(shift)
+    var shift: UInt64 = 0
+    while shift < 70, position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      number |= UInt64(byte & 0x7F) << shift
       if byte & 0x80 == 0 { return number }
+      shift += 7
     }
     throw WireError()
+  }
+
+  mutating func fixedNumber() throws(WireError) -> UInt64 {
+    guard rest >= 8 else { throw WireError() }
+    var number: UInt64 = 0
+    for byte in 0..<8 { number |= UInt64(bytes[position + byte]) << UInt64(byte * 8) }
+    position += 8
+    return number
   }
 
   mutating func count() throws(WireError) -> Int {
@@ -67,9 +98,9 @@ struct WireReader {
 
   mutating func text() throws(WireError) -> String {
     let count = try count()
-    guard count <= bytes.count else { throw WireError() }
-    defer { bytes = bytes.dropFirst(count) }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    guard count <= rest else { throw WireError() }
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
   mutating func list<Element>(
@@ -78,7 +109,7 @@ struct WireReader {
     let count = try count()
     var elements: [Element] = []
     // Not reserved: the number may be wrong, and there is a byte at least for each.
-    guard count <= bytes.count else { throw WireError() }
+    guard count <= rest else { throw WireError() }
     for _ in 0..<count { elements.append(try read(&self)) }
     return elements
   }

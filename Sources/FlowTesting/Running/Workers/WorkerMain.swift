@@ -7,7 +7,7 @@ extension SpecWorker {
   public static func main(extensions: @escaping () -> [any SpecExtension]) -> Never {
     for descriptor in [
       WorkerProcess.Descriptor.orders, WorkerProcess.Descriptor.messages,
-      WorkerProcess.Descriptor.lifeline,
+      WorkerProcess.Descriptor.lifeline, WorkerProcess.Descriptor.backlog,
     ] {
       // What tests start has nothing to say there.
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -20,7 +20,8 @@ extension SpecWorker {
       _exit(1)
     }
     SpecWorker(
-      orders: WorkerProcess.Descriptor.orders, messages: WorkerProcess.Descriptor.messages
+      orders: WorkerProcess.Descriptor.orders, messages: WorkerProcess.Descriptor.messages,
+      backlog: Backlog(descriptor: WorkerProcess.Descriptor.backlog)
     ) { try SpecFile($0, extensions: extensions()) }.run()
     // Nothing is left to be done, and nothing that a library does at exit can get in the way.
     // What tests have written by themselves goes out, too.

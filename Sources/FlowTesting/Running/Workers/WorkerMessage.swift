@@ -34,6 +34,9 @@ struct TestEnding: Hashable, Sendable {
 }
 
 extension TestEnding {
+  /// Whether there is nothing to tell of it but that it passed, and how long it took.
+  fileprivate var isPlain: Bool { outcome == .passed && failures.isEmpty && output.isEmpty }
+
   init(_ result: TestResult) {
     self.init(
       outcome: result.outcome, failures: result.failures, seconds: result.seconds,
@@ -60,6 +63,11 @@ extension WorkerMessage {
     case .began(let index):
       writer.write(2)
       writer.write(index)
+    case .ended(let index, let ending) where ending.isPlain:
+      // As nearly all are.
+      writer.write(14)
+      writer.write(index)
+      writer.write(fixed: ending.seconds.bitPattern)
     case .ended(let index, let ending):
       writer.write(3)
       writer.write(index)
@@ -121,6 +129,10 @@ extension WorkerMessage {
       self = .covered(try reader.coverage(), test: test)
     case 13:
       self = .shown(try reader.list { reader throws(WireError) in try reader.snapshotUse() })
+    case 14:
+      let index = try reader.count()
+      let seconds = Double(bitPattern: try reader.fixedNumber())
+      self = .ended(index, TestEnding(outcome: .passed, seconds: seconds))
     default: throw WireError()
     }
   }
@@ -136,7 +148,7 @@ extension WireWriter {
   }
 
   fileprivate mutating func write(_ ending: TestEnding) {
-    write(ending.outcome.rawValue)
+    write(ending.outcome.number)
     write(ending.failures) { $0.write($1) }
     write(ending.seconds.bitPattern)
     write(ending.output)
@@ -165,7 +177,7 @@ extension WireReader {
   }
 
   fileprivate mutating func ending() throws(WireError) -> TestEnding {
-    guard let outcome = TestResult.Outcome(rawValue: try text()) else { throw WireError() }
+    guard let outcome = TestResult.Outcome(number: try number()) else { throw WireError() }
     return TestEnding(
       outcome: outcome,
       failures: try list { reader throws(WireError) in try reader.failure() },
@@ -178,5 +190,26 @@ extension WireReader {
       file: try optional { reader throws(WireError) in try reader.text() },
       line: try optional { reader throws(WireError) in try reader.count() },
       traceback: try texts(), difference: try texts(), flow: try texts())
+  }
+}
+
+extension TestResult.Outcome {
+  fileprivate var number: UInt64 {
+    switch self {
+    case .passed: 0
+    case .failed: 1
+    case .error: 2
+    case .skipped: 3
+    }
+  }
+
+  fileprivate init?(number: UInt64) {
+    switch number {
+    case 0: self = .passed
+    case 1: self = .failed
+    case 2: self = .error
+    case 3: self = .skipped
+    default: return nil
+    }
   }
 }

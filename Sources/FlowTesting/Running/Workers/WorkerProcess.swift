@@ -12,12 +12,19 @@ final class WorkerProcess {
     static let messages: Int32 = 4
     /// Never written to; it ends when the runner does.
     static let lifeline: Int32 = 5
+    /// The memory of its ``Backlog``.
+    static let backlog: Int32 = 6
   }
 
   private let identity: pid_t
   private let orders: Channel
   let messages: Channel
+  private let backlog: Backlog
   private var buffer = FrameBuffer()
+  /// How many bytes of what it has ever said have come through the connection.
+  private var received = 0
+  /// How many are known, from there or from the backlog.
+  private var known = 0
   private var death: Death?
   private var isReaped = false
 
@@ -25,6 +32,7 @@ final class WorkerProcess {
   ///   - command: the path of the program, and its arguments.
   ///   - lifeline: the reading end of a pipe that the runner holds.
   init(command: [String], lifeline: Int32) throws(WorkerError) {
+    backlog = try Backlog()
     let toWorker = try PipeEnds()
     let fromWorker = try PipeEnds()
     defer {
@@ -37,7 +45,8 @@ final class WorkerProcess {
       command,
       [
         (toWorker.reading, Descriptor.orders), (fromWorker.writing, Descriptor.messages),
-        (lifeline, Descriptor.lifeline), (STDERR_FILENO, STDOUT_FILENO),
+        (lifeline, Descriptor.lifeline), (backlog.descriptor, Descriptor.backlog),
+        (STDERR_FILENO, STDOUT_FILENO),
       ])
   }
 
@@ -57,8 +66,20 @@ final class WorkerProcess {
   /// - Returns: false where its end has come.
   func receive() -> Bool {
     guard let bytes = messages.receive() else { return false }
-    buffer.append(bytes)
+    buffer.append(bytes.dropFirst(known - received))
+    received += bytes.count
+    known = max(known, received)
     return true
+  }
+
+  /// Reads what it has said and not sent.
+  ///
+  /// - Returns: whether there was anything.
+  func catchUp() -> Bool {
+    let bytes = backlog.bytes(from: known)
+    buffer.append(bytes)
+    known += bytes.count
+    return !bytes.isEmpty
   }
 
   /// The next of its messages; nil where there is none, or where it says what makes no sense.

@@ -1,0 +1,48 @@
+/// Sends what a worker says: what happens to tests a lot at once, anything else immediately.
+///
+/// What waits to be sent is in the ``Backlog`` by then, so that nothing of it is lost with the process.
+final class Outbox {
+  /// Bytes that are sent at once: little enough that the runner works on them while tests run.
+  private static let lot = 4 << 10
+
+  private let channel: Channel
+  private let backlog: Backlog?
+  private var waiting: [UInt8] = []
+
+  /// - Parameter backlog: where what waits is kept; without one nothing waits.
+  init(_ channel: Channel, backlog: Backlog?) {
+    self.channel = channel
+    self.backlog = backlog
+  }
+
+  func say(_ message: WorkerMessage) {
+    let frame = message.frame
+    guard let backlog, frame.count <= Backlog.capacity else {
+      send()
+      _ = channel.send(frame)
+      backlog?.skip(frame.count)
+      return
+    }
+    if waiting.count + frame.count > Backlog.capacity { send() }
+    backlog.append(frame)
+    waiting += frame
+    if waiting.count >= Self.lot || !message.canWait { send() }
+  }
+
+  private func send() {
+    guard !waiting.isEmpty else { return }
+    // Where the runner has gone, nobody wants to hear it.
+    _ = channel.send(waiting)
+    waiting.removeAll(keepingCapacity: true)
+  }
+}
+
+extension WorkerMessage {
+  /// Whether the runner has nothing to do about it yet.
+  fileprivate var canWait: Bool {
+    switch self {
+    case .began, .ended, .found, .opened, .printed, .hook, .covered, .shown: true
+    case .loaded, .unloadable, .problem, .done: false
+    }
+  }
+}
