@@ -27,7 +27,7 @@ public final class Host {
   var consequences = 0
   /// How many arrivals were too many since a record could last say so.
   var droppedArrivals = 0
-  var isClosed = false
+  package internal(set) var isClosed = false
   /// What is done again, while it is.
   var replayed: ReplayedArrivals?
   var turns = 0

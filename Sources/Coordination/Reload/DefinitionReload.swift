@@ -70,6 +70,9 @@ final class ReplayedReload: DefinitionReload {
 }
 
 extension Host {
+  /// Whether nothing is being handled.
+  package var isIdle: Bool { !isDraining }
+
   /// Reloads once what has arrived before has been handled.
   package func reload(_ reload: any DefinitionReload) { arrive(.reload(reload)) }
 }

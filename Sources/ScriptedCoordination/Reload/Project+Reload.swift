@@ -15,7 +15,7 @@ extension Project {
   @discardableResult
   public func reload(changing changes: [String: [UInt8]?]) -> ReloadReport? {
     let texts = changes.mapValues { $0.map(ProjectFiles.text) }
-    return reload(ProjectReload(self, pending.merging(texts) { _, new in new }))
+    return reload(ProjectReload(self, texts))
   }
 
   /// The same, with whatever differs between these files and those that are in force. Costs the
@@ -30,11 +30,12 @@ extension Project {
   }
 
   private func reload(_ reload: ProjectReload) -> ReloadReport? {
-    guard !reload.changes.isEmpty else {
+    // While something is handled, what is in force may be another by the time its turn comes.
+    if runtime.host?.isIdle != false, reload.changes.isEmpty {
       pending = [:]
       return reload.report
     }
-    guard let host = runtime.host else {
+    guard let host = runtime.host, !host.isClosed else {
       reload.applyWithoutHost()
       return reload.report
     }

@@ -4,31 +4,36 @@ import PlainValues
 
 /// One reload: loads what has changed aside, takes it over, and migrates states.
 final class ProjectReload: DefinitionReload {
-  /// What differs from what is in force; nil for a file that has gone.
-  let changes: [String: [UInt8]?]
-  private(set) var report = ReloadReport()
-  private(set) var hasEnded = false
-  private let project: Project
-
-  init(_ project: Project, _ changes: [String: [UInt8]?]) {
-    self.project = project
-    self.changes = report.measure(.compare) { _ in
-      changes.filter { path, contents in
-        ProjectRole(path: path) != .test && project.files[path] != contents
-      }
+  /// What differs from what is in force when its turn has come; nil for a file that has gone. Let
+  /// go of when it has ended.
+  private(set) lazy var changes: [String: [UInt8]?] = report.measure(.compare) { report in
+    let all = asked.merging(project.pending) { asked, _ in asked }
+    asked = [:]
+    let changes = all.filter { path, contents in
+      ProjectRole(path: path) != .test && project.files[path] != contents
     }
-    report.files = self.changes.keys.sorted()
-    hasEnded = self.changes.isEmpty
+    report.files = changes.keys.sorted()
+    return changes
   }
-
-  var payload: PackedValue {
+  private(set) lazy var payload: PackedValue = {
     let marks = changes.mapValues { contents in
       contents.map { Value.string(ProjectFiles.mark(of: $0)) } ?? .null
     }
     return (try? PackedValue(["files": .object(marks)])) ?? .empty
+  }()
+  private(set) var report = ReloadReport()
+  private(set) var hasEnded = false
+  private var asked: [String: [UInt8]?]
+  private let project: Project
+
+  /// - Parameter asked: what files hold now.
+  init(_ project: Project, _ asked: [String: [UInt8]?]) {
+    self.project = project
+    self.asked = asked
   }
 
   func apply(_ context: ReloadContext) throws {
+    defer { end() }
     do {
       try reload(context)
     } catch let error as ProjectError {
@@ -46,6 +51,7 @@ final class ProjectReload: DefinitionReload {
 
   /// For a project that nobody runs.
   func applyWithoutHost() {
+    defer { end() }
     do {
       try reload(nil)
     } catch {
@@ -53,8 +59,12 @@ final class ProjectReload: DefinitionReload {
     }
   }
 
-  private func fail(_ problems: [Problem]) {
+  private func end() {
     hasEnded = true
+    changes = [:]
+  }
+
+  private func fail(_ problems: [Problem]) {
     report.outcome = .failed(problems)
     report.scripts = []
     report.oldHandlers = []
@@ -72,7 +82,6 @@ final class ProjectReload: DefinitionReload {
       }
     }
     project.pending = [:]
-    hasEnded = true
     report.outcome = .reloaded
   }
 

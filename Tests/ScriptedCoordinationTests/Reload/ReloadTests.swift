@@ -256,6 +256,21 @@ struct ReloadTests {
     #expect(flow.stack == ["home", "next"])
   }
 
+  @Test("of several that wait, each goes from what the one before it has left")
+  func waitingInLine() throws {
+    let flow = try Flow(["app.lua": Self.app("tap = { push = \"one\" },")])
+    var asked = false
+    flow.host.observe { [unowned flow] _ in
+      guard !asked else { return }
+      asked = true
+      flow.reload(["app.lua": Self.app("tap = { push = \"two\" },")])
+      flow.reload(["app.lua": Self.app("tap = { push = \"one\" },")])
+    }
+    flow.send("tap")
+    flow.send("tap")
+    #expect(flow.stack == ["home", "one", "one"])
+  }
+
   @Test("what is drawn by chance is the same with a reload in between, and without")
   func chance() throws {
     func drawn(reloading: String?) throws -> [String] {
