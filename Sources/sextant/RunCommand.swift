@@ -55,7 +55,7 @@ enum RunCommand {
     let input = try arguments.value("events").map(InputFile.init(path:))
     let snapshots = try SnapshotOptions(arguments)
     let watcher = try arguments.has("watch") ? watch(settings.folder) : nil
-    let project = try settings.load(root: snapshots.root)
+    let project = try load(settings, snapshots.root, watcher)
     try settings.check(project)
     let folder = ScriptFolder(settings.folder, of: project, watcher: watcher)
     for warning in project.warnings { Sextant.say("\(warning)") }
@@ -71,6 +71,24 @@ enum RunCommand {
     } catch let error as SnapshotFileError {
       Sextant.say("sextant: --save: \(error)")
       return .foundWrong
+    }
+  }
+
+  /// Loads the project; where it is watched and cannot be loaded, once a save can be.
+  private static func load(
+    _ settings: ProjectOptions, _ root: String?, _ watcher: FolderWatcher?
+  ) throws -> Project {
+    while true {
+      do {
+        return try settings.load(root: root)
+      } catch let error as ProjectError {
+        guard let watcher else { throw error }
+        Sextant.say("\(error)")
+        Sextant.say("sextant: waiting for a save that can be loaded")
+        waiting: while true {
+          for case .changed in watcher.wait().reports { break waiting }
+        }
+      }
     }
   }
 

@@ -22,16 +22,21 @@ extension Turn {
         "\(slot) has no variant \"\(variant)\"\(Suggestion.near(variant, among: known))")
     }
     world.setVariant(variant, of: slot)
-    guard live == .follow else { return }
-    let binding = source.binding(of: slot, variant: variant)
-    for coordinator in world.coordinators.values.sorted(by: { $0.id < $1.id })
-    where coordinator.binding.slot == slot && coordinator.binding != binding {
-      try follow(binding, coordinator)
+    guard live == .follow else {
+      return note(.note, "\(slot) is \(variant) from now on; those that live finish as they are")
     }
+    let binding = source.binding(of: slot, variant: variant)
+    let following = world.coordinators.values.sorted { $0.id < $1.id }.filter {
+      $0.binding.slot == slot && $0.binding != binding
+    }
+    for coordinator in following { try follow(binding, coordinator) }
+    note(.note, "\(slot) is \(variant) from now on; \(following.count) of it followed")
   }
 
   private func follow(_ binding: Binding, _ coordinator: LiveCoordinator) throws {
     let context = CoordinatorContext(coordinator, self)
+    let screens = coordinator.screens.members.compactMap { world.navigation.screen($0)?.name }
+    let before = screens.map { Set(coordinator.behavior.events(ofScreen: $0)) }
     do {
       try coordinator.behavior.change(to: binding, context)
     } catch {
@@ -39,6 +44,14 @@ extension Turn {
     }
     world.setBinding(binding, of: coordinator)
     noteChange(of: coordinator)
+    for (screen, events) in zip(screens, before) {
+      let lost = events.subtracting(coordinator.behavior.events(ofScreen: screen)).sorted()
+      guard !lost.isEmpty else { continue }
+      note(
+        .warning,
+        "\(screen) of \(coordinator.path) has lost \(lost.joined(separator: ", ")): \(binding.script) does not name it"
+      )
+    }
   }
 
   private func swappable(near slot: String) -> String {

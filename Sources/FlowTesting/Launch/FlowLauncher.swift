@@ -45,18 +45,21 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
   }
 
   public func body(around text: LuaFunction, in state: LuaState) throws -> LuaFunction? {
-    let slots = tested.each.filter { shelf.variants(of: $0, near: path, application) != nil }
+    // Of a project that cannot be loaded its tests tell, each where it launches a flow.
+    let experiments = tested.each.isEmpty ? nil : try? shelf.experiments(near: path, application)
+    let slots = tested.each.filter { experiments?[$0] != nil }
     return try slots.isEmpty ? nil : blocks?.wrap(text, for: slots, in: state)
   }
 
   /// The variants of a slot that tests are to run with.
   private func variants(of slot: String) throws -> [String] {
-    guard let variants = shelf.variants(of: slot, near: path, application) else {
+    let experiments = try shelf.experiments(near: path, application)
+    guard let variants = experiments[slot]?.variants.map(\.name) else {
       throw LaunchProblem(
         """
         for_each_variant: there are no variants of \"\(slot)\"\
-        \(Suggestion.near(slot, among: shelf.slots(near: path, application))): they are those of \
-        experiments.lua, in the project that the file is in
+        \(Suggestion.near(slot, among: experiments.slots)): they are those of experiments.lua, in \
+        the project that the file is in
         """)
     }
     return tested.chosen[slot].map { [$0] } ?? variants

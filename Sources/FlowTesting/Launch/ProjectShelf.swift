@@ -76,22 +76,15 @@ final class ProjectShelf {
     free[loaded.place, default: []].append(loaded)
   }
 
-  /// The variants of a slot of the project that a spec file is in; nil where it has none.
-  func variants(of slot: String, near file: String, _ application: FlowApplication) -> [String]? {
-    experiments(near: file, slot, application)?[slot]?.variants.map(\.name)
-  }
-
-  /// The slots of that project that have variants.
-  func slots(near file: String, _ application: FlowApplication) -> [String] {
-    experiments(near: file, "app", application)?.slots ?? []
-  }
-
-  private func experiments(
-    near file: String, _ name: String, _ application: FlowApplication
-  ) -> ExperimentCatalog? {
-    guard
-      let loaded = try? take(name, near: file, seed: 0, coordinators: application.coordinators)
-    else { return nil }
+  /// The experiments of the project that a spec file is in.
+  ///
+  /// - Throws: ``LaunchProblem`` where there is none, or it cannot be loaded.
+  func experiments(
+    near file: String, _ application: FlowApplication
+  ) throws -> ExperimentCatalog {
+    let (contents, _) = try read(try folder(of: "app", near: file))
+    let root = contents["app.lua"] == nil ? contents.scripts.min() ?? "app" : "app"
+    let loaded = try take(root, near: file, seed: 0, coordinators: application.coordinators)
     defer { putBack(loaded, after: false) }
     return loaded.project.experiments
   }
@@ -124,7 +117,9 @@ final class ProjectShelf {
     var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
     let manager = FileManager.default
     while true {
-      let scripts = ["\(name).lua", "app.lua"].map { folder.appendingPathComponent($0).path }
+      let scripts = ["\(name).lua", "app.lua", "experiments.lua"].map {
+        folder.appendingPathComponent($0).path
+      }
       if scripts.contains(where: manager.fileExists) {
         folders[key] = folder.path
         return folder.path

@@ -21,6 +21,7 @@ extension Project {
   /// - Returns: false where that cannot be done: the project is to be loaded anew.
   package func restoreLoaded() -> Bool {
     guard let image, !image.isOpaque else { return false }
+    pending = [:]
     return (try? image.restore(runtime)) != nil
   }
 }

@@ -212,7 +212,7 @@ struct ProjectLoader {
 
 extension ProjectFiles {
   /// The names of the scripts that are coordinators.
-  var scripts: [String] {
+  package var scripts: [String] {
     contents.keys.compactMap { path in
       if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
     }

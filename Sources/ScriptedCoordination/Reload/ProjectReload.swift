@@ -95,8 +95,36 @@ final class ProjectReload: DefinitionReload {
       project.runtime, files, alsoKnown: project.alsoKnown, inForce: project)
     loader.load(project.graph.affected(by: changes.keys))
     guard !loader.hasErrors else { throw ProjectError(loader.problems) }
-    report.warnings = loader.problems
+    report.warnings = loader.problems + missing(loader)
     return loader
+  }
+
+  /// Who still names a script that has gone: starting it will be an error.
+  private func missing(_ loaded: ProjectLoader) -> [Problem] {
+    let gone = deleted.compactMap { path in
+      if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
+    }.filter { !project.alsoKnown.contains($0) && loaded.experiments[$0] == nil }
+    guard !gone.isEmpty else { return [] }
+    var problems: [Problem] = []
+    for (name, script) in project.scripts.sorted(by: { $0.key < $1.key })
+    where loaded.definitions[name] == nil && !script.hasGone && !gone.contains(name) {
+      let uses = script.definition.namesInUse.slots
+      for slot in gone.sorted() {
+        guard let use = uses[slot] else { continue }
+        let map = SourceMap(project.files[name + ".lua"] ?? [])
+        problems.append(
+          Problem(
+            .warning, file: name + ".lua", line: map.line(of: use.path),
+            "\(slot).lua has gone: there is no coordinator \"\(slot)\" to start any more"))
+      }
+    }
+    if gone.contains(project.root) {
+      problems.append(
+        Problem(
+          .warning, file: project.root + ".lua",
+          "the root coordinator's script has gone: it runs on, and cannot be started again"))
+    }
+    return problems
   }
 
   private func changeovers(_ loaded: ProjectLoader) -> [Changeover] {

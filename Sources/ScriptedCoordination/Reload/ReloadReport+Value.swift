@@ -52,7 +52,7 @@ extension ReloadReport: CustomStringConvertible {
   /// What changed, for whom, and what to look out for.
   public var lines: [String] {
     switch outcome {
-    case .unchanged: return ["nothing has changed"]
+    case .unchanged: return ["the scripts say what runs already"]
     case .failed(let problems):
       return problems.map(\.description) + ["not reloaded: all runs on as it was"]
     case .reloaded: break
@@ -64,11 +64,13 @@ extension ReloadReport: CustomStringConvertible {
       "reloaded \(what.joined(separator: ", "))\(live > 0 ? ", \(live) live" : "") in \(time)"
     ]
     for script in scripts where script.migrated > 0 {
-      lines.append("  \(script.script): the state of \(script.migrated) was migrated")
+      lines.append(
+        "  \(script.script): migrated the state of \(Self.coordinators(script.migrated))")
     }
     for script in scripts where script.waiting > 0 {
       lines.append(
-        "  \(script.script): \(script.waiting) change over once their suspended handlers return")
+        "  \(script.script): \(Self.coordinators(script.waiting)) will follow once suspended handlers have returned"
+      )
     }
     for handler in oldHandlers {
       let count = handler.count == 1 ? "a handler goes" : "\(handler.count) handlers go"
@@ -78,6 +80,10 @@ extension ReloadReport: CustomStringConvertible {
       lines.append("  \(lost.screen) of \(lost.coordinator) has lost its transition \(lost.event)")
     }
     return lines + warnings.map(\.description)
+  }
+
+  private static func coordinators(_ count: Int) -> String {
+    count == 1 ? "1 coordinator" : "\(count) coordinators"
   }
 
   private var time: String {

@@ -66,8 +66,8 @@ extension ScriptedBehavior {
       throw FlowError(
         .misuse,
         """
-        \(context.path) has the state of \(version.asVersion) of \(formerScript).lua, which is now \
-        \(definition.script).lua of \(definition.version.asVersion): define \
+        the state of \(context.path) is that of \(formerScript).lua, \(version.asVersion); \
+        \(definition.script).lua has \(definition.version.asVersion) now: define \
         migrate(state, from_version, from_script), which returns the new state
         """, place: definition.versionPlace ?? definition.start?.place)
     }

@@ -104,7 +104,7 @@ struct MigrationTests {
     let report = flow.reload(["app.lua": Self.app(version: "2")])
     let text = try #require(report?.problems.first?.text)
     #expect(
-      text.contains("app has the state of version 1 of app.lua, which is now app.lua of version 2"))
+      text.contains("the state of app is that of app.lua, version 1; app.lua has version 2 now"))
     #expect(text.contains("define migrate(state, from_version, from_script)"))
     #expect(report?.problems.first?.line == 1)
   }

@@ -258,17 +258,17 @@ struct ReloadTests {
 
   @Test("of several that wait, each goes from what the one before it has left")
   func waitingInLine() throws {
-    let flow = try Flow(["app.lua": Self.app("tap = { push = \"one\" },")])
+    let flow = try Flow(["app.lua": Self.app("tap = function(self) self:log(\"one\") end,")])
     var asked = false
     flow.host.observe { [unowned flow] _ in
       guard !asked else { return }
       asked = true
-      flow.reload(["app.lua": Self.app("tap = { push = \"two\" },")])
-      flow.reload(["app.lua": Self.app("tap = { push = \"one\" },")])
+      flow.reload(["app.lua": Self.app("tap = function(self) self:log(\"two\") end,")])
+      flow.reload(["app.lua": Self.app("tap = function(self) self:log(\"one\") end,")])
     }
     flow.send("tap")
     flow.send("tap")
-    #expect(flow.stack == ["home", "one", "one"])
+    #expect(flow.log == ["one", "one"])
   }
 
   @Test("what is drawn by chance is the same with a reload in between, and without")
