@@ -23,6 +23,8 @@ public struct RunPlan {
   public var shard: Shard?
   /// Whether it is gathered what runs.
   public var coverage = SpecOptions.Coverage.off
+  /// Whether it is gathered which files each test depends on.
+  public var reach = SpecOptions.Reaching.off
   /// What becomes of a snapshot that is not there, or is another.
   public var snapshots = SnapshotMode.write
 
@@ -46,6 +48,7 @@ public struct RunPlan {
     request.seconds = timeout
     request.coverage = coverage
     request.snapshots = snapshots
+    request.reach = reach
     return request
   }
 }

@@ -21,6 +21,8 @@ enum WorkerMessage: Hashable, Sendable {
   case covered(CoverageTake, test: Int?)
   /// The snapshots that a test has shown.
   case shown([SnapshotUse])
+  /// The files that a test depends on, or all tests of the file.
+  case reached(Reach, test: Int?)
   /// All that was to run has run.
   case done
 }
@@ -93,6 +95,10 @@ extension WorkerMessage {
     case .shown(let uses):
       writer.write(13)
       writer.write(uses) { $0.write($1) }
+    case .reached(let reach, let test):
+      writer.write(14)
+      writer.write(test) { $0.write($1) }
+      writer.write(reach)
     }
     return writer.frame
   }
@@ -121,6 +127,9 @@ extension WorkerMessage {
       self = .covered(try reader.coverage(), test: test)
     case 13:
       self = .shown(try reader.list { reader throws(WireError) in try reader.snapshotUse() })
+    case 14:
+      let test = try reader.optional { reader throws(WireError) in try reader.count() }
+      self = .reached(try reader.reach(), test: test)
     default: throw WireError()
     }
   }
