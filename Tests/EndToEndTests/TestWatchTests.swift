@@ -181,7 +181,6 @@ struct TestWatchTests {
     try run.round()
     try Self.change(folder, "tests/a_test.lua", "n = 1", "n = 2")
     let failed = try run.round()
-    // Where CI is set in the environment nothing is written, so nothing can differ.
     #expect(failed.contains("0 passed, 1 failed, 0 skipped"))
     try run.type("u\n")
     #expect(try run.round().contains("1 passed, 0 failed, 0 skipped"))
@@ -225,14 +224,14 @@ struct TestWatchTests {
 
   @Test(
     "the terminal is as before when a signal has ended it, or a crash",
-    arguments: [SIGINT, SIGTERM, SIGABRT])
+    arguments: [SIGINT, SIGTERM, SIGSEGV])
   func restored(_ signal: Int32) throws {
     let folder = try Folder(Self.project)
     let run = try WatchedRun([], in: folder, at: .terminal)
     try run.round()
     #expect(!run.hasOrdinaryTerminal)
     run.send(signal)
-    #expect([130, 143, SIGABRT].contains(run.status))
+    #expect([130, 143, SIGSEGV].contains(run.status))
     #expect(run.hasOrdinaryTerminal)
   }
 

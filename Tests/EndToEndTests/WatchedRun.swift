@@ -41,6 +41,9 @@ final class WatchedRun {
       input = FileHandle(fileDescriptor: dup(terminal), closeOnDealloc: true)
       output = terminal
     }
+    // At a terminal Swift asks how to go on after a crash.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SWIFT_BACKTRACE": "enable=no", "CI": ""]) { $1 }
     process.executableURL = Command.executable
     process.arguments = ["test", "--watch", "--color", "never"] + arguments
     try process.run()
