@@ -45,6 +45,7 @@ struct TestWatch {
     let end = try session.run { round, plan, interruption, tell in
       // Files are written anew each time.
       let reports = try TestReports(options, paint: paint)
+      defer { reports.close() }
       let run = TestRun(plan, command: command, record: record, interruption: interruption)
       let before = record
       let summary = try run.run { event in
