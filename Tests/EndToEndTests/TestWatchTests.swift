@@ -54,7 +54,7 @@ struct TestWatchTests {
     let third = try run.round()
     #expect(third.contains("lib/money.lua changed\nrunning 1 test in 1 file\n"))
     #expect(third.contains("tests/money_test.lua  1 failed"))
-    #expect(third.contains("still failing: 2 (f runs them)"))
+    #expect(third.contains("still failing from before: 1 (f runs all that failed)"))
     try Self.change(folder, "auth.lua", "sign_in", "login")
     #expect(try run.round().contains("1 passed, 0 failed, 0 skipped"))
     try Self.change(folder, "catalog.lua", "list", "all")

@@ -82,7 +82,7 @@ public final class WatchSession {
 
   private var standing: [String] {
     WatchMessages.waiting(
-      files: folders.count, failing: state.failing.count, narrowed: state.narrowed)
+      files: folders.count, failingBefore: state.failingBefore, narrowed: state.narrowed)
   }
 
   // MARK: What comes next

@@ -150,8 +150,10 @@ struct WatchStateTests {
     var watch = Watch(failed: ["tests/b_test.lua"])
     #expect(!watch.state.hasPassed)
     // Another round in which all pass does not make up for it.
+    #expect(watch.state.failingBefore == 0)
     watch.run(try Self.round(watch.change("/a")))
     #expect(!watch.state.hasPassed)
+    #expect(watch.state.failingBefore == 1)
     let round = try Self.round(watch.type(.failed))
     #expect(Self.text(round) == "tests/b_test.lua only tests/b_test.lua:one")
     watch.run(round)
@@ -261,9 +263,10 @@ struct WatchStateTests {
       ]),
     Message(
       said: WatchMessages.waiting(
-        files: 1, failing: 2, narrowed: ["only files with \"a\" in their path"]),
+        files: 1, failingBefore: 2, narrowed: ["only files with \"a\" in their path"]),
       text: [
-        "still failing: 2 (f runs them)", "only files with \"a\" in their path (a runs all)",
+        "still failing from before: 2 (f runs all that failed)",
+        "only files with \"a\" in their path (a runs all)",
         "watching 1 file — press a to run all, f failed, p path, t name, u update snapshots, q quit, Enter to run again",
       ]),
   ]

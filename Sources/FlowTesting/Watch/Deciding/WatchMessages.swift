@@ -70,9 +70,11 @@ enum WatchMessages {
   // MARK: Standing lines
 
   /// What is said when a round has ended.
-  static func waiting(files: Int, failing: Int, narrowed: [String]) -> [String] {
+  static func waiting(files: Int, failingBefore: Int, narrowed: [String]) -> [String] {
     var lines: [String] = []
-    if failing > 0 { lines.append("still failing: \(failing) (f runs them)") }
+    if failingBefore > 0 {
+      lines.append("still failing from before: \(failingBefore) (f runs all that failed)")
+    }
     if !narrowed.isEmpty { lines.append(narrowed.joined(separator: ", ") + " (a runs all)") }
     let watched = files == 1 ? "1 file" : "\(files) files"
     lines.append(

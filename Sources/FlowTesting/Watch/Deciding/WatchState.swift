@@ -19,6 +19,8 @@ struct WatchState {
   /// Whether the last round was broken off.
   private var isBrokenOff = false
   private var lastPassed = false
+  /// How many of those that fail the last round did not run.
+  private(set) var failingBefore = 0
 
   /// The tests that failed when they last ran, and blocks and files of which something else did.
   var failing: Set<TestKey> { record.failed }
@@ -57,11 +59,20 @@ struct WatchState {
     // Of tests that are not there any more nothing is told.
     if summary.end == .complete { record.prune { whole.contains($0) } }
     for event in told { record.take(event, timing: .leftOut) }
+    failingBefore = failing.subtracting(told.compactMap(Self.failure)).count
     told = []
     isBrokenOff = summary.end == .interrupted
     lastPassed =
       summary.end == .complete && !summary.isEmpty && summary.failed == 0
       && summary.snapshots.problems.isEmpty
+  }
+
+  private static func failure(_ event: RunEvent) -> TestKey? {
+    switch event {
+    case .result(let result): result.isFailure ? TestKey(result.id) : nil
+    case .problem(let problem): TestKey(file: problem.file, names: problem.names)
+    default: nil
+    }
   }
 
   private func isLeft(_ target: SpecTarget) -> Bool { isLeft(target.path) }
