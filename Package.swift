@@ -38,7 +38,7 @@ let package = Package(
       name: "FlowTesting",
       dependencies: [
         "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
-        "ScriptedCoordination",
+        "ScriptedCoordination", "Watching",
       ],
       resources: [.embedInCode("Language/Lua")]),
     .executableTarget(
@@ -73,7 +73,7 @@ let package = Package(
       name: "FlowTestingTests",
       dependencies: [
         "Console", "Coordination", "FlowTesting", "LuaRuntime", "PlainValues",
-        "ScriptedCoordination",
+        "ScriptedCoordination", "Watching",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]

@@ -42,6 +42,11 @@ public struct FileChange: Hashable, Sendable {
   }
 }
 
+extension WatchReport {
+  /// Whether files are not what they were.
+  public var isChange: Bool { if case .changed = self { true } else { false } }
+}
+
 extension WatchReport: CustomStringConvertible {
   /// As a user is told.
   public var description: String {

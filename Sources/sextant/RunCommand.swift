@@ -78,17 +78,15 @@ enum RunCommand {
   private static func load(
     _ settings: ProjectOptions, _ root: String?, _ watcher: FolderWatcher?
   ) throws -> Project {
+    guard let watcher else { return try settings.load(root: root) }
     while true {
       do {
         return try settings.load(root: root)
-      } catch let error as ProjectError {
-        guard let watcher else { throw error }
+      } catch {
         Sextant.say("\(error)")
         Sextant.say("sextant: waiting for a save that can be loaded")
-        waiting: while true {
-          for case .changed in watcher.wait().reports { break waiting }
-        }
       }
+      while !watcher.wait().reports.contains(where: \.isChange) {}
     }
   }
 

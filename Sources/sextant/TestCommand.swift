@@ -16,6 +16,9 @@ enum TestCommand {
     or there was none, 2 for a command line that cannot be carried out, 130 after Ctrl-C and 143
     after SIGTERM.
 
+    With --watch it goes on: when a file changes, the tests run again that depend on it. Keys, or lines
+    of them: a all, f failed, p path, t name, u update snapshots, Enter again, h help, q quit.
+
     """
 
   static func run(_ words: [String]) throws -> ExitStatus {
@@ -33,10 +36,14 @@ enum TestCommand {
       return record
     }
     let options = try TestOptions(arguments, record: record)
+    if arguments.has("watch") {
+      let watch = try TestWatch(options, arguments, paint: paint, command: worker)
+      return try watch.run(record(), try Interruption())
+    }
     let interruption = try Interruption()
     let run = TestRun(
       options.plan, command: worker, record: options.plan.shard == nil ? TestRecord() : record(),
-      interruption: interruption.descriptor)
+      interruption: interruption)
     if options.listsOnly { return try list(run, options, record(), interruption) }
     let reports = try TestReports(options, paint: paint)
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
@@ -86,7 +93,7 @@ enum TestCommand {
     return summary.isEmpty ? noTest(options, found: summary.found, record) : .fine
   }
 
-  private static func broken(by interruption: Interruption) -> ExitStatus {
+  static func broken(by interruption: Interruption) -> ExitStatus {
     interruption.signal == SIGTERM ? .terminated : .interrupted
   }
 
@@ -100,7 +107,7 @@ enum TestCommand {
   }
 
   /// Keeps what `--failed` and `--shard` need. A folder that cannot be written is no reason to fail.
-  private static func keep(_ record: TestRecord) {
+  static func keep(_ record: TestRecord) {
     var record = record
     record.prune { !FileManager.default.fileExists(atPath: $0) }
     do {

@@ -14,6 +14,7 @@ struct TestOptions {
     .init("list", nil, "say which tests would run, and run none"),
     .init("shuffle", nil, "run the tests of each file in an order that follows from the seed"),
     .init("seed", "N", "the seed (default: another one each time; it is always printed)"),
+    .init("watch", nil, "go on: run again what a change can reach, each time a file is saved"),
     .init("repeat", "N", "run everything N times"),
     .init("fail-fast", nil, "stop at the first failure"),
     .init(

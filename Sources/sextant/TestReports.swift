@@ -7,6 +7,8 @@ final class TestReports {
   private struct Report {
     var reporter: any Reporter
     let output: Output
+    /// Whether it goes to a file of its own.
+    let isFile: Bool
   }
 
   private var reports: [Report] = []
@@ -23,7 +25,7 @@ final class TestReports {
       reports.append(
         Report(
           reporter: report.format.makeReporter(explanation),
-          output: try report.path.map(ReportFile.open) ?? .standard))
+          output: try report.path.map(ReportFile.open) ?? .standard, isFile: report.path != nil))
     }
     saysSummary = !options.reports.contains { $0.path == nil && $0.format.endsWithSummary }
     saysCoverage = !options.reports.contains { $0.path == nil && $0.format.isForPeople }
@@ -52,6 +54,10 @@ final class TestReports {
     }
   }
 
+  /// Lets go of the files: nothing more is told.
+  func close() {
+    for report in reports where report.isFile { report.output.close() }
+  }
 }
 
 /// A file that a report goes to.

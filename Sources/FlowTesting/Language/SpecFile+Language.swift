@@ -18,10 +18,12 @@ public final class SpecFile {
   let recorder: CoverageRecorder?
   /// What its tests show and have shown.
   let book: SnapshotBook
+  /// What else can tell which files tests depend on; nil where that is not gathered.
+  let reaching: [any ReachingExtension]?
   private let source: [UInt8]
   private let options: SpecOptions
   private let root: SpecBlock
-  private var session: SpecSession
+  private(set) var session: SpecSession
   /// Whether tests can run in the session as it is.
   private var isFresh: Bool
 
@@ -39,6 +41,9 @@ public final class SpecFile {
         more.record(into: recorder)
       }
     }
+    reaching =
+      options.reach == .on ? options.extensions.compactMap { $0 as? any ReachingExtension } : nil
+    for more in reaching ?? [] { more.gatherReach() }
     do {
       session = try SpecSession(
         path: path, source: source, options: options, recorder: recorder, book: book)

@@ -10,6 +10,10 @@ final class SpecModules {
   /// The files that were loaded, as messages name them, in order.
   private(set) var loaded: [String] = []
 
+  /// The absolute paths of files that were loaded or looked for: whether they are there makes a
+  /// difference.
+  private(set) var sought: Set<String> = []
+
   /// - Parameter path: the spec's.
   init(of path: String) { self.path = path }
 
@@ -23,7 +27,9 @@ final class SpecModules {
 
   /// Takes note of a file that was found elsewhere.
   func note(_ path: String) {
-    if !loaded.contains(path) { loaded.append(path) }
+    guard !loaded.contains(path) else { return }
+    loaded.append(path)
+    sought.insert(AbsolutePath.of(path))
   }
 
   /// Compiles a module; of one that is not there, what to say.
@@ -31,6 +37,7 @@ final class SpecModules {
     _ name: String, in state: LuaState, environment: LuaTable
   ) throws -> (LuaFunction?, String) {
     for (path, shown) in folder.candidates(for: name) {
+      sought.insert(path)
       guard let source = FileManager.default.contents(atPath: path) else { continue }
       note(shown)
       let chunk: LuaFunction

@@ -6,9 +6,12 @@ import PlainValues
 ///
 /// Each launched flow runs in a Lua state of its own; a test talks to it by plain data. When a test
 /// ends, the flows that it has launched end too.
-public final class FlowLauncher: SpecExtension, CoveredExtension {
+public final class FlowLauncher: SpecExtension, CoveredExtension, ReachingExtension {
   let application: FlowApplication
   private let shelf = ProjectShelf()
+
+  /// What flows that have ended have reached; nil where that is not gathered.
+  private var reached: Reach?
 
   /// The flows of the test that runs, in the order of their launches.
   private(set) var flows: [LaunchedFlow] = []
@@ -28,6 +31,13 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
   // MARK: Spec files
 
   func record(into recorder: CoverageRecorder) { shelf.recorder = recorder }
+
+  func gatherReach() { reached = Reach() }
+
+  func takeReach() -> Reach {
+    defer { reached = Reach() }
+    return flows.reduce(into: reached ?? Reach()) { $0.formUnion($1.reach) }
+  }
 
   public func install(
     in state: LuaState, environment: LuaTable, path: String, options: SpecOptions
@@ -79,6 +89,7 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
 
   private func endAll() {
     for flow in flows.reversed() {
+      reached?.formUnion(flow.reach)
       if let project = flow.project { shelf.recorder?.take(flow.records, of: project) }
       shelf.putBack(flow.end(), after: flow.hasReachedLimit)
     }
@@ -94,8 +105,16 @@ public final class FlowLauncher: SpecExtension, CoveredExtension {
   func launch(
     _ name: String, _ options: LaunchOptions, from file: String, _ globals: SpecFileGlobals
   ) throws -> LaunchedFlow {
-    let project = try shelf.take(
-      name, near: file, seed: options.seed, coordinators: application.coordinators)
+    let project: ProjectShelf.Loaded
+    do {
+      project = try shelf.take(
+        name, near: file, seed: options.seed, coordinators: application.coordinators)
+    } catch {
+      // Any file may be what keeps it from being there.
+      reached?.formUnion(.everything)
+      throw error
+    }
+    if reached != nil { project.project.noteStarts() }
     var options = options
     // What a project does not have is no affair of its tests.
     let usual = tested.chosen.merging(chosen) { $1 }.filter { slot, _ in

@@ -25,6 +25,11 @@ public struct SpecOptions {
   /// Which variants of experiments flows are launched with.
   public var variants = TestedVariants()
 
+  /// Whether it is gathered which files each test depends on.
+  public var reach = Reaching.off
+
+  public enum Reaching: String, Sendable { case off, on }
+
   /// What becomes of a snapshot that is not there, or is another.
   public var snapshots = SnapshotMode.write
 

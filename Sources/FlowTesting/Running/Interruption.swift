@@ -1,6 +1,22 @@
 import Foundation
 import Synchronization
 
+/// What may break a run off before all has run.
+public protocol Interrupting: AnyObject {
+  /// Become readable when ``breaksOff()`` is to be asked.
+  var descriptors: [Int32] { get }
+  /// Within how many seconds it is to be asked in any case.
+  var timeout: Double { get }
+  /// Whether the run is to end now.
+  func breaksOff() -> Bool
+}
+
+extension Interruption: Interrupting {
+  public var descriptors: [Int32] { [descriptor] }
+  public var timeout: Double { .infinity }
+  public func breaksOff() -> Bool { signal != 0 }
+}
+
 /// Ctrl-C, or being asked to end, as something that can be waited for together with the workers.
 public final class Interruption {
   /// Ctrl-C, and what `kill` and CI servers send.

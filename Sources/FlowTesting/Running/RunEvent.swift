@@ -68,6 +68,8 @@ public struct RunSummary: Hashable, Sendable {
   public var unfinished: [UnfinishedFile] = []
   /// What has become of snapshots.
   public var snapshots = SnapshotSummary()
+  /// What the tests of each file depend on, where that is gathered.
+  public var reaches: [String: FileReach] = [:]
   public var end = End.complete
 
   public init(end: End = .complete) { self.end = end }

@@ -4,16 +4,16 @@ import Foundation
 public struct TestRun {
   private var plan: RunPlan
   private let command: [String]
-  private let interruption: Int32?
+  private let interruption: (any Interrupting)?
   private let record: TestRecord
 
   /// - Parameters:
   ///   - command: what starts a worker, the program's path first; it calls ``SpecWorker/main(load:)``.
-  ///   - interruption: a descriptor that becomes readable when the run is to end.
+  ///   - interruption: what may break the run off.
   ///   - record: how tests went before.
   public init(
     _ plan: RunPlan, command: [String], record: TestRecord = TestRecord(),
-    interruption: Int32? = nil
+    interruption: (any Interrupting)? = nil
   ) {
     self.plan = plan
     self.command = command
@@ -72,6 +72,7 @@ public struct TestRun {
     } else if schedule.isStopped {
       summary.end = .stopped
     }
+    summary.reaches = schedule.reaches
     summary.found = schedule.entries.reduce(0) { $0 + $1.count }
     let keeper = SnapshotKeeper(mode: plan.snapshots)
     if end != .interrupted {

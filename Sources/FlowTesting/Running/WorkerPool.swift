@@ -28,15 +28,17 @@ final class WorkerPool {
 
   private let command: [String]
   private let limit: TimeLimit
-  private let interruption: Int32?
+  private let interruption: (any Interrupting)?
   private let lifeline: PipeEnds
   private var slots: [Int: Slot] = [:]
 
   /// - Parameters:
   ///   - command: what starts a worker.
   ///   - timeout: the seconds after which one that says nothing is ended.
-  ///   - interruption: becomes readable when the user wants it to end.
-  init(command: [String], timeout: Double, interruption: Int32?) throws(WorkerError) {
+  ///   - interruption: what may break it off.
+  init(
+    command: [String], timeout: Double, interruption: (any Interrupting)?
+  ) throws(WorkerError) {
     self.command = command
     limit = TimeLimit(seconds: timeout)
     self.interruption = interruption
@@ -97,13 +99,21 @@ final class WorkerPool {
       pollfd(
         fd: slots[$0]?.process.messages.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     }
-    wanted.append(pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0))
+    wanted += (interruption?.descriptors ?? []).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
     let due = slots.values.map { limit.processor - (Self.now - $0.heard) }.min() ?? 0
     // One that is late already may still have processor time left: it is looked at now and then.
     // What a worker has said and not sent is looked for ten times a second.
-    let milliseconds = Int32(min(max(due * 1000 + 1, 50), 100))
+    let asking = (interruption?.timeout ?? .infinity) * 1000
+    let milliseconds = Int32(min(max(due * 1000 + 1, 50), 100, max(asking.rounded(.up), 0)))
     let count = poll(&wanted, nfds_t(wanted.count), milliseconds)
-    if wanted.last?.revents != 0 { return true }
+    if let interruption,
+      asking <= 0 || wanted[workers.count...].contains(where: { $0.revents != 0 }),
+      interruption.breaksOff()
+    {
+      return true
+    }
     for (worker, entry) in zip(workers, wanted) {
       if count > 0, entry.revents != 0 {
         try hear(worker, &schedule)

@@ -26,6 +26,8 @@ public final class Project: CoordinatorSource {
   let runtime: ScriptRuntime
   /// What scripts were like before they ran, where one host after the other is to run them.
   var image: ProjectImage?
+  /// The coordinators that hosts have asked for, by name, where that is noted.
+  var asked: Set<String>?
   /// Names of coordinators that are written in Swift.
   let alsoKnown: Set<String>
   private(set) var scripts: [String: Script] = [:]
@@ -156,6 +158,7 @@ public final class Project: CoordinatorSource {
   // MARK: Coordinators
 
   public func coordinator(for slot: String) throws -> (Binding, any Behavior)? {
+    asked?.insert(slot)
     guard let script = scripts[slot], !script.hasGone else { return nil }
     let behavior = ScriptedBehavior(script, runtime)
     try image?.note(behavior, startedAs: slot)

@@ -27,6 +27,8 @@ struct WireTests {
         counts: [3: 1 << 20], rules: [CoverageSamples.rule("go", line: nil)],
         taken: [CoverageSamples.rule("go").place: 2]), test: 4),
     .covered(CoverageTake(), test: nil),
+    .reached(Reach(files: ["/a.lua", "/b.lua"], projects: ["/"]), test: 3),
+    .reached(.everything, test: nil),
   ]
 
   @Test("a message comes out as it went in, however its bytes are cut", arguments: samples)
@@ -45,7 +47,7 @@ struct WireTests {
     var request = SpecRequest(path: "tests/a_test.lua")
     (request.libraries, request.luaPath, request.shuffleSeed) = (.all, ["./?.lua"], .max)
     request.seconds = 2.5
-    (request.coverage, request.snapshots) = (.on, .check)
+    (request.coverage, request.snapshots, request.reach) = (.on, .check, .on)
     for order in [WorkerOrder.load(request), .run([]), .run([0, 500, 3])] {
       var buffer = FrameBuffer()
       buffer.append(order.frame)

@@ -13,6 +13,8 @@ public struct Selection {
   /// The tests that failed last time, and the blocks and files of which something else did; nil for
   /// all.
   public var failed: Set<TestKey>?
+  /// What somebody who watches has narrowed it to; nil for all.
+  public var narrowing: Narrowing?
   /// The tests of a shard; nil for all.
   public var shard: ShardPart?
 
@@ -21,7 +23,7 @@ public struct Selection {
   /// Whether it leaves nothing out.
   var isEverything: Bool {
     filters.isEmpty && excluded.isEmpty && tags.isEmpty && excludedTags.isEmpty && names.isEmpty
-      && failed == nil && shard == nil
+      && failed == nil && narrowing == nil && shard == nil
   }
 
   /// The indices of the tests of a file that are to run, in its order. Costs the number of tests.
@@ -41,6 +43,7 @@ public struct Selection {
   private func takes(_ entry: TestEntry) -> Bool {
     if !tags.isEmpty, tags.isDisjoint(with: entry.tags) { return false }
     if !excludedTags.isDisjoint(with: entry.tags) { return false }
+    if let narrowing, !narrowing.takes(entry) { return false }
     if let failed, !TestKey(entry.id).around.contains(where: failed.contains) { return false }
     if filters.isEmpty, excluded.isEmpty, names.isEmpty { return true }
     let name = entry.id.fullName

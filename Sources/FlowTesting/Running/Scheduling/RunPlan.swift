@@ -25,6 +25,8 @@ public struct RunPlan {
   public var coverage = SpecOptions.Coverage.off
   /// Which variants of experiments flows are launched with.
   public var variants = TestedVariants()
+  /// Whether it is gathered which files each test depends on.
+  public var reach = SpecOptions.Reaching.off
   /// What becomes of a snapshot that is not there, or is another.
   public var snapshots = SnapshotMode.write
 
@@ -49,6 +51,7 @@ public struct RunPlan {
     request.coverage = coverage
     request.snapshots = snapshots
     request.variants = variants
+    request.reach = reach
     return request
   }
 }

@@ -28,6 +28,9 @@ struct Schedule {
   /// What the tests have run, where that is gathered.
   private(set) var coverage = Coverage()
 
+  /// What the tests of each file reach, as workers have said.
+  private var saidReaches: [String: FileReach] = [:]
+
   /// The file whose events are told now, and how many of them have been.
   private var toldFile = 0
   private var toldEvents = 0
@@ -69,6 +72,21 @@ struct Schedule {
     }
   }
 
+  /// What the tests of each file reach, where that is gathered. Of what has not come to its end, that
+  /// is everything.
+  var reaches: [String: FileReach] {
+    guard plan.reach == .on else { return [:] }
+    return files.reduce(into: saidReaches) { reaches, file in
+      var reach = reaches[file.target.path] ?? FileReach()
+      if !file.isComplete || !file.isLoaded { reach.shared = .everything }
+      // A test that has ended its process has said nothing.
+      for case .result(let result) in file.events where reach.tests[TestKey(result.id)] == nil {
+        reach.tests[TestKey(result.id)] = .everything
+      }
+      reaches[file.target.path] = reach
+    }
+  }
+
   // MARK: Workers
 
   /// A worker has nothing to do.
@@ -98,6 +116,10 @@ struct Schedule {
       let entries = files[file].entries
       let test = index.flatMap { entries.indices.contains($0) ? TestKey(entries[$0].id) : nil }
       coverage.add(take, in: test)
+    case .reached(let reach, let index):
+      let entries = files[file].entries
+      let test = index.flatMap { entries.indices.contains($0) ? TestKey(entries[$0].id) : nil }
+      saidReaches[target.path, default: FileReach()].take(reach, of: test)
     case .shown(let more): uses[target.path, default: []] += more
     case .done: return next(files[file].done(), worker)
     }

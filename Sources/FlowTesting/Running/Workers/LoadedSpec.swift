@@ -11,6 +11,8 @@ public protocol LoadedSpec: AnyObject {
 protocol RecordedSpec: LoadedSpec {
   var recorder: CoverageRecorder? { get }
   var book: SnapshotBook { get }
+  /// The files that it has reached since this was last asked; nil where that is not gathered.
+  func takeReach() -> Reach?
 }
 
 extension SpecFile: RecordedSpec {}
@@ -27,6 +29,8 @@ public struct SpecRequest: Hashable, Sendable {
   public var seconds: Double?
   /// Whether it is gathered what runs.
   public var coverage = SpecOptions.Coverage.off
+  /// Whether it is gathered which files each test depends on.
+  public var reach = SpecOptions.Reaching.off
   public var snapshots = SnapshotMode.write
   public var variants = TestedVariants()
 
@@ -39,6 +43,7 @@ public struct SpecRequest: Hashable, Sendable {
     options.shuffleSeed = shuffleSeed
     options.limits.seconds = seconds
     options.coverage = coverage
+    options.reach = reach
     options.snapshots = snapshots
     options.variants = variants
     return options

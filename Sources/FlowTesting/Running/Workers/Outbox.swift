@@ -41,7 +41,7 @@ extension WorkerMessage {
   /// Whether the runner has nothing to do about it yet.
   fileprivate var canWait: Bool {
     switch self {
-    case .began, .ended, .found, .opened, .printed, .hook, .covered, .shown: true
+    case .began, .ended, .found, .opened, .printed, .hook, .covered, .shown, .reached: true
     case .loaded, .unloadable, .problem, .done: false
     }
   }

@@ -43,6 +43,7 @@ public struct SpecWorker {
   private func take(_ request: SpecRequest) -> (any LoadedSpec)? {
     do {
       let spec = try load(request)
+      sayReach(of: spec, nil)
       say(.loaded(spec.entries))
       return spec
     } catch let error as SpecLoadError {
@@ -68,6 +69,7 @@ public struct SpecWorker {
           sayCoverage(of: spec, .inTest, index)
           let uses = (spec as? any RecordedSpec)?.book.takeUses() ?? []
           if !uses.isEmpty { say(.shown(uses)) }
+          sayReach(of: spec, index)
           say(.ended(index, TestEnding(result)))
         }
       case .problem(let failure, let names):
@@ -78,7 +80,10 @@ public struct SpecWorker {
       case .opened(let id):
         if let index = places.opened(id) { say(.opened(index)) }
       case .printed(let lines): say(.printed(lines))
-      case .hook(let hook): say(.hook(hook))
+      case .hook(let hook):
+        // What a `setup` has reached, all tests after it may depend on.
+        if hook == nil { sayReach(of: spec, nil) }
+        say(.hook(hook))
       }
     }
     sayCoverage(of: spec, .outsideTests, nil)
@@ -93,6 +98,11 @@ public struct SpecWorker {
     guard let recorder = (spec as? any RecordedSpec)?.recorder else { return }
     let take = recorder.take(occasion)
     if !take.isEmpty { say(.covered(take, test: test)) }
+  }
+
+  private func sayReach(of spec: any LoadedSpec, _ test: Int?) {
+    guard let reach = (spec as? any RecordedSpec)?.takeReach() else { return }
+    say(.reached(reach, test: test))
   }
 
   private func say(_ message: WorkerMessage) {

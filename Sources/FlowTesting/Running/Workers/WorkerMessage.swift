@@ -21,6 +21,8 @@ enum WorkerMessage: Hashable, Sendable {
   case covered(CoverageTake, test: Int?)
   /// The snapshots that a test has shown.
   case shown([SnapshotUse])
+  /// The files that a test depends on, or all tests of the file.
+  case reached(Reach, test: Int?)
   /// All that was to run has run.
   case done
 }
@@ -101,6 +103,10 @@ extension WorkerMessage {
     case .shown(let uses):
       writer.write(13)
       writer.write(uses) { $0.write($1) }
+    case .reached(let reach, let test):
+      writer.write(15)
+      writer.write(test) { $0.write($1) }
+      writer.write(reach)
     }
     return writer.frame
   }
@@ -133,6 +139,9 @@ extension WorkerMessage {
       let index = try reader.count()
       let seconds = Double(bitPattern: try reader.fixedNumber())
       self = .ended(index, TestEnding(outcome: .passed, seconds: seconds))
+    case 15:
+      let test = try reader.optional { reader throws(WireError) in try reader.count() }
+      self = .reached(try reader.reach(), test: test)
     default: throw WireError()
     }
   }

@@ -20,6 +20,7 @@ extension WorkerOrder {
       writer.write(request.coverage.rawValue)
       writer.write(request.snapshots.rawValue)
       writer.write(request.variants.words)
+      writer.write(request.reach.rawValue)
     case .run(let indices):
       writer.write(1)
       writer.write(indices) { $0.write($1) }
@@ -45,10 +46,11 @@ extension WorkerOrder {
         throw WireError()
       }
       guard let snapshots = SnapshotMode(rawValue: try reader.text()) else { throw WireError() }
-      (request.coverage, request.snapshots) = (coverage, snapshots)
       let words = try reader.texts()
       guard let variants = try? TestedVariants(words: words) else { throw WireError() }
       request.variants = variants
+      guard let reach = SpecOptions.Reaching(rawValue: try reader.text()) else { throw WireError() }
+      (request.coverage, request.snapshots, request.reach) = (coverage, snapshots, reach)
       self = .load(request)
     case 1: self = .run(try reader.list { reader throws(WireError) in try reader.count() })
     default: throw WireError()

@@ -1,0 +1,99 @@
+import Foundation
+
+/// The mode of a terminal in which each key is read at once and is not shown, as long as it is needed.
+///
+/// It is put back at the end, and also where a signal ends the process or a crash does.
+final class TerminalMode {
+  private let terminal: Int32
+  private let original: termios
+
+  /// - Parameter terminal: its descriptor; nil is given where it is none.
+  init?(_ terminal: Int32) {
+    var mode = termios()
+    guard tcgetattr(terminal, &mode) == 0 else { return nil }
+    self.terminal = terminal
+    original = mode
+  }
+
+  /// Takes the mode on, where it is not on and the process may.
+  func enter() {
+    var mode = termios()
+    guard mayChange, tcgetattr(terminal, &mode) == 0 else { return }
+    let flags = tcflag_t(ICANON | ECHO)
+    guard mode.c_lflag & flags != 0 else { return }
+    mode.c_lflag &= ~flags
+    LastResort.keep(terminal, original)
+    _ = tcsetattr(terminal, TCSANOW, &mode)
+  }
+
+  func leave() {
+    LastResort.drop()
+    guard mayChange else { return }
+    var mode = original
+    _ = tcsetattr(terminal, TCSANOW, &mode)
+  }
+
+  /// In the background of a shell it would stop the process.
+  private var mayChange: Bool {
+    let foreground = tcgetpgrp(terminal)
+    return foreground < 0 || foreground == getpgrp()
+  }
+}
+
+/// Puts a terminal back when the process is ended by a signal that nothing else takes.
+private enum LastResort {
+  private static let signals = [
+    SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
+  ]
+
+  // Written by the one thread that has the terminal, before the handlers are there and after they
+  // have gone; read by them alone.
+  nonisolated(unsafe) private static var terminal: Int32 = -1
+  nonisolated(unsafe) private static var mode = termios()
+  nonisolated(unsafe) private static var former: [(Int32, sigaction)] = []
+
+  static func keep(_ terminal: Int32, _ mode: termios) {
+    guard Self.terminal < 0 else { return }
+    (Self.terminal, Self.mode) = (terminal, mode)
+    for number in signals {
+      var (action, before) = (sigaction(), sigaction())
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = restore
+      #else
+        action.__sigaction_handler.sa_handler = restore
+      #endif
+      // What was there before, such as the printing of a crash, has its turn after it.
+      action.sa_flags = CInt(bitPattern: UInt32(bitPattern: CInt(SA_NODEFER)))
+      guard sigaction(number, nil, &before) == 0, !isIgnored(before),
+        sigaction(number, &action, nil) == 0
+      else { continue }
+      former.append((number, before))
+    }
+  }
+
+  /// As under `nohup`: then it ends nothing.
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  static func drop() {
+    guard terminal >= 0 else { return }
+    for (number, var action) in former { sigaction(number, &action, nil) }
+    former = []
+    terminal = -1
+  }
+
+  /// Calls only what may be called in a signal's handler.
+  private static let restore: @convention(c) (Int32) -> Void = { number in
+    _ = tcsetattr(LastResort.terminal, TCSANOW, &LastResort.mode)
+    for index in LastResort.former.indices where LastResort.former[index].0 == number {
+      sigaction(number, &LastResort.former[index].1, nil)
+    }
+    raise(number)
+  }
+}
