@@ -57,6 +57,8 @@ public final class FolderWatcher {
   /// What is to be told next.
   private var reports: [WatchReport] = []
   private var overlooked: [String: String] = [:]
+  /// What had changed when it was looked at, while it was being written again.
+  private var held: [String: FileChange] = [:]
 
   /// The time between two looks at what the system does not tell of: whether the folder itself is
   /// still the one at its path, and what links lead to.
@@ -181,8 +183,20 @@ public final class FolderWatcher {
       begin()
       folders = [""]
     }
-    let changes = known.look(at: gathered.files, folders.sorted().map(walk))
-    if !changes.isEmpty { reports.append(.changed(changes)) }
+    for change in known.look(at: gathered.files, folders.sorted().map(walk)) {
+      held[change.path] = change
+    }
+    guard !held.isEmpty, !isDisturbed else { return }
+    reports.append(.changed(held.values.sorted { $0.path < $1.path }))
+    held = [:]
+  }
+
+  /// Whether something has happened to files while they were looked at: what was read may be half of
+  /// a save, and is not told before it is quiet again.
+  private var isDisturbed: Bool {
+    let now = Self.now
+    for event in (try? source.events(at: now)) ?? [] { gatherer.take(event, at: now) }
+    return upcoming() != .idle
   }
 
   /// Walks through a folder, and tells what cannot be watched there.

@@ -1,4 +1,5 @@
 import Console
+import Coordination
 import FlowTesting
 import Foundation
 
@@ -47,12 +48,15 @@ enum TestCommand {
     if options.listsOnly { return try list(run, options, record(), interruption) }
     let reports = try TestReports(options, paint: paint)
     let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
+    // Of a test that is not there any more nothing is told.
+    let runsAll = options.plan.selection.isEverything && options.plan.shard == nil
     var covered: CoverageReport?
     let summary = try run.run { event in
       if TestRecord.takes(event) {
         // Where nothing has asked for it before, it is read while the first tests run. From here on
         // it is changed in place: a copy for each test would cost the number of them.
         if known == nil { known = TestRecord(folder: ".") }
+        if case .fileBegan(let file, 1) = event, runsAll { known?.forget(file) }
         known?.take(event, timing: timing)
       }
       try reports.take(event)
@@ -73,14 +77,14 @@ enum TestCommand {
     _ run: TestRun, _ options: TestOptions, _ record: TestRecord, _ interruption: Interruption
   ) throws -> ExitStatus {
     let listing = try TestListing(options.reports)
-    let (tests, problems, end) = try run.list()
+    let (tests, found, problems, end) = try run.list()
     try listing.write(tests)
     for problem in problems {
       let place = problem.failure.line.map { "\(problem.file):\($0)" } ?? problem.file
       Sextant.say("\(place): error: \(problem.failure.message)")
     }
     if end == .interrupted { return broken(by: interruption) }
-    if tests.isEmpty, problems.isEmpty { return noTest(options, found: 0, record) }
+    if tests.isEmpty, problems.isEmpty { return noTest(options, found: found, record) }
     return problems.isEmpty ? .fine : .foundWrong
   }
 
@@ -114,7 +118,7 @@ enum TestCommand {
       try record.write(folder: ".")
     } catch {
       Sextant.say(
-        "sextant: warning: --failed will not know of this run: \((error as NSError).localizedDescription)"
+        "sextant: warning: --failed will not know of this run: \((error as? WholeFileError)?.description ?? error.localizedDescription)"
       )
     }
   }

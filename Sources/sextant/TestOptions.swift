@@ -84,6 +84,9 @@ struct TestOptions {
       ? .update : SnapshotMode(environment: ProcessInfo.processInfo.environment)
     plan.coverage = coverage == nil ? .off : .on
     plan.variants = try Self.variants(arguments)
+    if let problem = plan.variants.problem(inProjectsOf: plan.targets.map(\.path)) {
+      throw Misuse("--variants: \(problem)")
+    }
     self.plan = plan
     reports = try Self.reports(arguments)
     rerun = Rerun(options: Self.lasting(arguments, plan))

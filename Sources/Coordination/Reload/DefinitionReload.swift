@@ -23,6 +23,11 @@ package struct ReloadContext {
     turn.world.screens.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.owner) }
   }
 
+  /// The events that coordinators above that one name of what bubbles up from it.
+  package func named(above owner: LiveCoordinator) -> Set<String> {
+    turn.named(above: owner)
+  }
+
   /// What a coordinator can ask of the host.
   package func context(of coordinator: LiveCoordinator) -> CoordinatorContext {
     CoordinatorContext(coordinator, turn)
@@ -37,6 +42,24 @@ package struct ReloadContext {
 }
 
 extension Turn {
+  /// The events that coordinators above that one name of what bubbles up from it.
+  func named(above owner: LiveCoordinator) -> Set<String> {
+    var named: Set<String> = []
+    // What bubbles has the child's name as its source.
+    for (child, parent) in zip(owner.chain, owner.chain.dropFirst()) {
+      named.formUnion(parent.behavior.events(ofScreen: child.name))
+      named.formUnion(parent.behavior.events(ofScreen: EventNames.anySource))
+    }
+    return named
+  }
+
+  /// The events of that screen that its owner names, or one above it.
+  func named(by owner: LiveCoordinator, of screen: String) -> Set<String> {
+    named(above: owner)
+      .union(owner.behavior.events(ofScreen: screen))
+      .union(owner.behavior.events(ofScreen: EventNames.anySource))
+  }
+
   /// Takes up what the host keeps of what a behavior says of itself.
   func noteChange(of coordinator: LiveCoordinator) {
     world.listen(coordinator)

@@ -66,10 +66,10 @@ struct Restoration {
       world.setStored(key, nil)
     }
     for (key, value) in snapshot.store { world.setStored(key, value) }
-    for slot in world.variants.keys where snapshot.variants[slot] == nil {
-      world.setVariant(nil, of: slot)
+    // What was chosen for this host goes before what was for the one of the snapshot.
+    for (slot, variant) in snapshot.variants where world.variants[slot] == nil {
+      world.setVariant(variant, of: slot)
     }
-    for (slot, variant) in snapshot.variants { world.setVariant(variant, of: slot) }
     for participant in world.snapshotParticipants {
       guard let part = snapshot.parts[participant.snapshotKey] else { continue }
       let before = participant.snapshot

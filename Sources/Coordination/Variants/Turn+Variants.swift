@@ -36,7 +36,7 @@ extension Turn {
   private func follow(_ binding: Binding, _ coordinator: LiveCoordinator) throws {
     let context = CoordinatorContext(coordinator, self)
     let screens = coordinator.screens.members.compactMap { world.navigation.screen($0)?.name }
-    let before = screens.map { Set(coordinator.behavior.events(ofScreen: $0)) }
+    let before = screens.map { named(by: coordinator, of: $0) }
     do {
       try coordinator.behavior.change(to: binding, context)
     } catch {
@@ -45,7 +45,7 @@ extension Turn {
     world.setBinding(binding, of: coordinator)
     noteChange(of: coordinator)
     for (screen, events) in zip(screens, before) {
-      let lost = events.subtracting(coordinator.behavior.events(ofScreen: screen)).sorted()
+      let lost = events.subtracting(named(by: coordinator, of: screen)).sorted()
       guard !lost.isEmpty else { continue }
       note(
         .warning,

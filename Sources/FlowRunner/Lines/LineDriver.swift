@@ -50,7 +50,7 @@ public final class LineDriver {
   public func run(_ launch: Launch) throws {
     try launch.begin(host)
     try throwFailure()
-    while let line = try nextLine() {
+    while let line = try nextLine(launch) {
       lineNumber += 1
       guard try take(line) else { break }
       try throwFailure()
@@ -60,11 +60,13 @@ public final class LineDriver {
   }
 
   /// The next line; until it comes, what changes in the folder is taken over.
-  private func nextLine() throws -> LineReader.Line? {
+  private func nextLine(_ launch: Launch) throws -> LineReader.Line? {
     if let watcher = folder.watcher {
       while !reader.isReady(within: 0) {
         let reports = watcher.wait(alongside: [descriptor]).reports
-        for note in folder.take(reports) { try output.write(line(of: note)) }
+        let notes = folder.take(reports)
+        for note in notes { try output.write(line(of: note)) }
+        if folder.mayStart(host, after: notes) { try launch.begin(host) }
         try throwFailure()
       }
     }
@@ -116,7 +118,7 @@ public final class LineDriver {
     do {
       if let report = try folder.reload() { try output.write(line(of: .reloaded(report))) }
     } catch let error as ProjectError {
-      throw InputError("not reloaded: \(error)")
+      try output.write(line(of: .reloaded(ReloadReport(unreadable: error.problems))))
     }
   }
 

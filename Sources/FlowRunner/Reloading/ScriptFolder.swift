@@ -6,6 +6,10 @@ import Watching
 public final class ScriptFolder {
   private let path: String
   private let project: Project
+  /// Files that cannot be read, and why; until they can be, nothing is taken over.
+  private var unreadable: [String: String] = [:]
+  /// What is to be taken over.
+  private var changes: [String: [UInt8]?] = [:]
   /// Tells what changes; nil where nobody looks.
   let watcher: FolderWatcher?
 
@@ -23,18 +27,35 @@ public final class ScriptFolder {
     project.reload(try ProjectFiles(folder: path))
   }
 
+  /// Whether a flow that could not start is to be started again: something else was taken over.
+  func mayStart(_ host: Host, after notes: [ReloadNote]) -> Bool {
+    guard host.root == nil, host.outcome == nil else { return false }
+    return notes.contains { note in
+      if case .reloaded(let report) = note, case .reloaded = report.outcome { true } else { false }
+    }
+  }
+
   /// What the watcher has to tell, as lines for people; what has changed is taken over.
   func take(_ reports: [WatchReport]) -> [ReloadNote] {
     reports.flatMap { report -> [ReloadNote] in
       guard case .changed(let files) = report else { return [.watching("\(report)")] }
-      let unreadable = files.filter { if case .unreadable = $0.kind { true } else { false } }
-      var notes = unreadable.map { ReloadNote.watching("\($0)") }
-      let changes = files.filter { !unreadable.contains($0) }
-      guard !changes.isEmpty else { return notes }
-      let reloaded = project.reload(
-        changing: Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.contents) }))
-      if let reloaded { notes.append(.reloaded(reloaded)) }
-      return notes
+      for file in files {
+        if case .unreadable(let reason) = file.kind {
+          unreadable[file.path] = reason
+        } else {
+          unreadable[file.path] = nil
+          changes.updateValue(file.contents, forKey: file.path)
+        }
+      }
+      // All of them, or none.
+      guard unreadable.isEmpty else {
+        let problems = unreadable.sorted { $0.key < $1.key }.map {
+          Problem(.error, file: $0.key, "cannot be read: \($0.value)")
+        }
+        return [.reloaded(ReloadReport(unreadable: problems))]
+      }
+      defer { changes = [:] }
+      return project.reload(changing: changes).map { [.reloaded($0)] } ?? []
     }
   }
 }

@@ -57,6 +57,7 @@ public final class TerminalSession {
     try launch.begin(host)
     if prompts { try output.write(paint.quiet("help lists what can be typed, quit leaves") + "\n") }
     try draw()
+    try waitForStart(launch)
     while host.root != nil {
       if prompts { try output.write("> ") }
       try waitForInput(reader, input)
@@ -70,6 +71,17 @@ public final class TerminalSession {
     host.close()
     for keeper in keepers { try keeper.finish() }
     try output.write(pending)
+  }
+
+  /// Where the root could not start, saves are taken over until it can.
+  private func waitForStart(_ launch: Launch) throws {
+    guard let watcher = folder.watcher else { return }
+    while host.root == nil, host.outcome == nil {
+      let notes = folder.take(watcher.wait().reports)
+      for note in notes { say(note) }
+      if folder.mayStart(host, after: notes) { try launch.begin(host) }
+      try draw()
+    }
   }
 
   /// Until something is typed, timers run when they are due, and what changes in the folder is

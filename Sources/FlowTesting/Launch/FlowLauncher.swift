@@ -20,7 +20,8 @@ public final class FlowLauncher: SpecExtension, CoveredExtension, ReachingExtens
   private var tested = TestedVariants()
   /// Those that the test that runs has chosen beside them.
   private var chosen: [String: String] = [:]
-  private var path = ""
+  /// The file whose tests run.
+  private(set) var path = ""
   private var blocks: VariantBlocks?
 
   /// - Parameter application: what the application has in Swift.

@@ -72,6 +72,14 @@ struct LaunchOptions {
           "launch has no option \"\(name)\"\(Suggestion.near(name, among: Self.names))")
       }
     }
+    if restore != nil {
+      let own = ["input", "attributes", "store", "device", "seed"]
+      if let stray = try own.first(where: { !(try table.get($0)).isNil }) {
+        throw LaunchProblem(
+          "launch goes on from a snapshot, which has its own \(stray): leave \(stray) out, or change the snapshot"
+        )
+      }
+    }
     checks = isExhaustive ? .exhaustive : isStrict ? .strict : .lenient
   }
 

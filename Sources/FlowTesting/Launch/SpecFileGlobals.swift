@@ -29,7 +29,7 @@ final class SpecFileGlobals {
       guard let self, let launcher else { return }
       let name = try call.string(at: 0)
       let options = try LaunchOptions(call[1])
-      let file = call.callerLocation()?.script ?? ""
+      let file = call.callerLocation()?.script ?? launcher.path
       let flow = try launcher.launch(name, options, from: file, self)
       call.returns(try flows.makeObject(flow))
     }

@@ -31,6 +31,7 @@ public struct TestRecord: Hashable, Sendable {
     case .fileBegan(let file, _):
       earlierProblems.formUnion(problems.filter { $0.file == file })
       problems = problems.filter { $0.file != file }
+    case .problem(let problem) where problem.isOfChoice: break
     case .problem(let problem):
       problems.insert(TestKey(file: problem.file, names: problem.names))
     case .result(let result):
@@ -43,6 +44,13 @@ public struct TestRecord: Hashable, Sendable {
       if timing == .kept, result.outcome == .passed { seconds[key] = result.seconds }
     case .began, .printed, .fileEnded, .fileBrokenOff, .progress, .covered, .ended: break
     }
+  }
+
+  /// Forgets what failed in the file before: all that is there is about to be told.
+  public mutating func forget(_ file: String) {
+    tests = tests.filter { $0.file != file }
+    problems = problems.filter { $0.file != file }
+    earlierProblems = earlierProblems.filter { $0.file != file }
   }
 
   public enum Timing: Sendable {

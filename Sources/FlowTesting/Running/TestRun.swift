@@ -21,15 +21,17 @@ public struct TestRun {
     self.interruption = interruption
   }
 
-  /// The tests that would run, in order, and what is wrong with files.
-  public func list() throws -> (tests: [TestEntry], problems: [FileProblem], end: RunSummary.End) {
+  /// The tests that would run, in order, how many the files have, and what is wrong with files.
+  public func list() throws -> (
+    tests: [TestEntry], found: Int, problems: [FileProblem], end: RunSummary.End
+  ) {
     let (schedule, problems, end) = try load(plan.targets)
     var selection = plan.selection
     selection.shard = part(of: schedule)
     let tests = zip(plan.targets, schedule.entries).flatMap { target, entries in
       selection.indices(of: entries, in: target).map { entries[$0] }
     }
-    return (tests, problems, end)
+    return (tests, schedule.entries.reduce(0) { $0 + $1.count }, problems, end)
   }
 
   /// Runs it.

@@ -38,7 +38,9 @@ final class SnapshotBook {
     mode = options.snapshots
     var words: [String] = []
     if options.libraries != .sandbox { words += ["--libs", options.libraries.rawValue] }
-    rerun = Rerun(options: words + options.luaPath.flatMap { ["--lpath", $0] })
+    rerun = Rerun(
+      options: words + options.luaPath.flatMap { ["--lpath", $0] }
+        + options.variants.words.flatMap { ["--variants", $0] })
   }
 
   /// A test begins; nil is the end of one.

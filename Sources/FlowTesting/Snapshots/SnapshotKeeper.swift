@@ -95,7 +95,10 @@ struct SnapshotKeeper {
   }
 
   private func isObsolete(_ name: String, _ shown: ShownSnapshots) -> Bool {
-    !shown.uses.contains { $0.name == name }
+    // Those of a block `checkout = one_page` may be of `--variants checkout=all`, where all is in one.
+    let words = name.split(separator: " ", maxSplits: 3)
+    if words.count == 4, words[1] == "=" { return false }
+    return !shown.uses.contains { $0.name == name }
       && !shown.unfinished.contains { name.hasPrefix($0 + " ") || name.hasPrefix($0 + ":") }
   }
 

@@ -38,8 +38,6 @@ final class ScriptDefinition {
   var versionPlace: SourcePlace?
   /// `migrate(state, from_version, from_script)`: makes the state of another version its own.
   var migrate: LuaFunction?
-  /// Handlers of it that are suspended, by where they are defined.
-  var suspended: [SourcePlace: Int] = [:]
 
   private(set) lazy var appEvents: [String] = transitions["app"]?.keys.sorted() ?? []
 

@@ -10,6 +10,8 @@ struct ExperimentReader {
   /// The coordinators that there are.
   private let scripts: Set<String>
   private(set) var problems: [Problem] = []
+  /// The slots that it names, also of what makes no experiment.
+  private(set) var slots: Set<String> = []
 
   init(sourceMap: SourceMap, scripts: Set<String>) {
     self.sourceMap = sourceMap
@@ -39,6 +41,7 @@ struct ExperimentReader {
         error([], "experiments.lua returns \(plain.kind), \(wanted)")
         return ExperimentCatalog()
       }
+      slots = Set(entries.keys)
       var experiments: [Experiment] = []
       for (slot, entry) in entries.sorted(by: { $0.key < $1.key }) {
         if let experiment = readExperiment(slot, entry) { experiments.append(experiment) }

@@ -40,6 +40,7 @@ extension ProjectLoader {
       var reader = ExperimentReader(sourceMap: SourceMap(source), scripts: Set(scriptNames))
       experiments = reader.read(value)
       add(reader.problems)
+      namedSlots = reader.slots
       // A variant whose script goes is to be noticed.
       let scripts = experiments.all.flatMap(\.variants).map { $0.script + ".lua" }
       noteUse(of: scripts, by: ExperimentReader.file)

@@ -13,6 +13,8 @@ struct ProjectLoader {
   var screens: ScreenCatalog
   var protocols: ProtocolCatalog
   var experiments: ExperimentCatalog
+  /// Slots of experiments that are not in order: what is wrong is told where they are.
+  var namedSlots: Set<String> = []
   private let current: [String: Script]
 
   /// The definitions that were loaded, by their scripts.
@@ -157,7 +159,7 @@ struct ProjectLoader {
     for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
       let map = SourceMap(files[script + ".lua"] ?? [])
       for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
-      where !isCoordinator(slot) {
+      where !isCoordinator(slot) && !namedSlots.contains(slot) {
         problems.append(
           Problem(
             .error, file: script + ".lua", line: map.line(of: use.path),

@@ -32,8 +32,8 @@ struct Changeover {
       }
       report.lostTransitions += lost(from, to, context)
     }
-    if let from, to != nil {
-      report.oldHandlers += from.suspended.sorted { $0.key.description < $1.key.description }
+    if let script {
+      report.oldHandlers += script.oldHandlers.sorted { $0.key.description < $1.key.description }
         .map { .init(place: $0.key, count: $0.value) }
     }
     report.scripts.append(swapped)
@@ -44,7 +44,14 @@ struct Changeover {
     _ swapped: inout ReloadReport.SwappedScript
   ) throws {
     for (coordinator, behavior) in live(script, context) {
-      switch try behavior.changeOver(from: from, context.context(of: coordinator)) {
+      let change: ScriptedBehavior.Change
+      do {
+        change = try behavior.changeOver(from: from, context.context(of: coordinator))
+      } catch var error as FlowError {
+        if error.coordinator == nil { error.coordinator = coordinator.path }
+        throw error
+      }
+      switch change {
       case .kept: break
       case .migrated: swapped.migrated += 1
       case .waits: swapped.waiting += 1
@@ -67,21 +74,28 @@ struct Changeover {
   private func lost(
     _ from: ScriptDefinition, _ to: ScriptDefinition, _ context: ReloadContext
   ) -> [ReloadReport.LostTransition] {
-    var lost: [String: [String]] = [:]
-    for (source, events) in from.transitions {
-      let gone = events.keys.filter { event in
-        to.transitions[source]?[event] == nil
-          && to.transitions[EventNames.anySource]?[event] == nil
-      }
-      if !gone.isEmpty { lost[source] = gone.sorted() }
+    let sources = Set(from.transitions.keys).filter {
+      !from.named(of: $0).isSubset(of: to.named(of: $0))
     }
-    guard !lost.isEmpty else { return [] }
+    guard !sources.isEmpty else { return [] }
+    let isAny = sources.contains(EventNames.anySource)
     return context.screens.flatMap { screen -> [ReloadReport.LostTransition] in
-      guard let events = lost[screen.name],
+      guard isAny || sources.contains(screen.name),
         (screen.owner.behavior as? ScriptedBehavior)?.script === script
       else { return [] }
-      return events.map { .init(coordinator: screen.owner.path, screen: screen.name, event: $0) }
+      let gone = from.named(of: screen.name).subtracting(to.named(of: screen.name))
+        .subtracting(context.named(above: screen.owner))
+      return gone.sorted().map {
+        .init(coordinator: screen.owner.path, screen: screen.name, event: $0)
+      }
     }
+  }
+}
+
+extension ScriptDefinition {
+  /// The events of that source that it names, also as those of any.
+  fileprivate func named(of source: String) -> Set<String> {
+    Set((transitions[source] ?? [:]).keys).union((transitions[EventNames.anySource] ?? [:]).keys)
   }
 }
 

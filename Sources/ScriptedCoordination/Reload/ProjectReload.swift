@@ -41,7 +41,9 @@ final class ProjectReload: DefinitionReload {
       throw FlowError(notReloaded: error)
     } catch {
       // A state that cannot be migrated.
-      let flow = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      var flow = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      let whose = flow.coordinator.map { "the state of \($0) cannot be migrated: " } ?? ""
+      flow.message = "not reloaded, all runs on as it was: \(whose)\(flow.message)"
       fail([
         Problem(.error, file: flow.place?.script, line: flow.place?.line, flow.message)
       ])
@@ -101,9 +103,11 @@ final class ProjectReload: DefinitionReload {
 
   /// Who still names a script that has gone: starting it will be an error.
   private func missing(_ loaded: ProjectLoader) -> [Problem] {
-    let gone = deleted.compactMap { path in
-      if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
-    }.filter { !project.alsoKnown.contains($0) && loaded.experiments[$0] == nil }
+    let gone = Set(
+      deleted.compactMap { path in
+        if case .coordinator(let name) = ProjectRole(path: path) { name } else { nil }
+      } + project.experiments.slots.filter { loaded.files[$0 + ".lua"] == nil }
+    ).filter { !project.alsoKnown.contains($0) && loaded.experiments[$0] == nil }
     guard !gone.isEmpty else { return [] }
     var problems: [Problem] = []
     for (name, script) in project.scripts.sorted(by: { $0.key < $1.key })
@@ -115,7 +119,7 @@ final class ProjectReload: DefinitionReload {
         problems.append(
           Problem(
             .warning, file: name + ".lua", line: map.line(of: use.path),
-            "\(slot).lua has gone: there is no coordinator \"\(slot)\" to start any more"))
+            "there is no coordinator \"\(slot)\" to start any more: its script has gone"))
       }
     }
     if gone.contains(project.root) {

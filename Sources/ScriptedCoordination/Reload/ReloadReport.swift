@@ -58,6 +58,11 @@ public struct ReloadReport: Sendable {
     public let duration: Duration
   }
 
+  init() {}
+
+  /// Of a reload that cannot be tried: files cannot be read.
+  package init(unreadable problems: [Problem]) { outcome = .failed(problems) }
+
   /// What is wrong, where it failed.
   public var problems: [Problem] {
     if case .failed(let problems) = outcome { problems } else { [] }

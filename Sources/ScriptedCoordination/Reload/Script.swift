@@ -1,3 +1,4 @@
+import Coordination
 import LuaRuntime
 
 /// A script under its name, whatever its file says: the definition that it has now is replaced when
@@ -13,6 +14,8 @@ final class Script {
   let lookup: LuaTable
   /// How many coordinators run it.
   var liveCount = 0
+  /// Its suspended handlers, by the definition that they began in and where that has them.
+  private var suspended: [ObjectIdentifier: [SourcePlace: Int]] = [:]
   /// How many of them run what it said before, until their suspended handlers have returned.
   var waitingCount = 0
 
@@ -20,6 +23,23 @@ final class Script {
     name = definition.script
     self.definition = definition
     lookup = try state.makeAlias(of: definition.table)
+  }
+
+  func handlerSuspended(at place: SourcePlace, in definition: ScriptDefinition) {
+    suspended[ObjectIdentifier(definition), default: [:]][place, default: 0] += 1
+  }
+
+  func handlerReturned(at place: SourcePlace, in definition: ScriptDefinition) {
+    let key = ObjectIdentifier(definition)
+    let count = (suspended[key]?[place] ?? 1) - 1
+    suspended[key]?[place] = count > 0 ? count : nil
+    if suspended[key]?.isEmpty == true { suspended[key] = nil }
+  }
+
+  /// Suspended handlers that go on in what it says no longer, by where that had them.
+  var oldHandlers: [SourcePlace: Int] {
+    suspended.filter { hasGone || $0.key != ObjectIdentifier(definition) }.values
+      .reduce(into: [:]) { all, places in all.merge(places) { $0 + $1 } }
   }
 
   func replaceDefinition(by definition: ScriptDefinition) throws {

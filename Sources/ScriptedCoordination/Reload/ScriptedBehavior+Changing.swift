@@ -66,8 +66,8 @@ extension ScriptedBehavior {
       throw FlowError(
         .misuse,
         """
-        the state of \(context.path) is that of \(formerScript).lua, \(version.asVersion); \
-        \(definition.script).lua has \(definition.version.asVersion) now: define \
+        it is of \(formerScript).lua, \(version.asVersion), and \(definition.script).lua has \
+        \(definition.version.asVersion) now: define \
         migrate(state, from_version, from_script), which returns the new state
         """, place: definition.versionPlace ?? definition.start?.place)
     }
@@ -81,7 +81,9 @@ extension ScriptedBehavior {
         }
       }
     } catch let error as LuaError {
-      throw FlowError(error)
+      var flow = FlowError(error)
+      if flow.place == nil { flow.place = migrate.place }
+      throw flow
     }
     guard case .table(let table) = value else {
       throw FlowError(

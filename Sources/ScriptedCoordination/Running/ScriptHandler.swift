@@ -14,6 +14,7 @@ final class ScriptHandler: SuspendedHandler {
   /// Where it is defined.
   let place: SourcePlace?
   private let noted: SourcePlace
+  private let script: Script
   /// What follows when it has returned.
   var sequel: Sequel?
   private weak var behavior: ScriptedBehavior?
@@ -32,12 +33,12 @@ final class ScriptHandler: SuspendedHandler {
     self.place = place
     definition = behavior.definition
     noted = place ?? SourcePlace(script: definition.script + ".lua", line: nil)
-    definition.suspended[noted, default: 0] += 1
+    script = behavior.script
+    script.handlerSuspended(at: noted, in: definition)
   }
 
   deinit {
-    let count = (definition.suspended[noted] ?? 1) - 1
-    definition.suspended[noted] = count > 0 ? count : nil
+    script.handlerReturned(at: noted, in: definition)
   }
 
   func resume(_ answer: [PackedValue?], _ context: CoordinatorContext) throws {

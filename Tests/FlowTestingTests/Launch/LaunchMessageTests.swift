@@ -61,6 +61,13 @@ struct LaunchMessageTests {
       "1: the option variants of launch: there is no experiment \"checkout\""
     ),
     (
+      "launch('app', { restore = launch('app'):snapshot(), attributes = {} })",
+      """
+      1: launch goes on from a snapshot, which has its own attributes: leave attributes out, or \
+      change the snapshot
+      """
+    ),
+    (
       "launch('app', { variants = { checkout = 1 } })",
       "1: variants.checkout of launch has to be a variant's name, or false to leave it to the experiment"
     ),

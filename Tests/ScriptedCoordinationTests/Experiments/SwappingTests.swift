@@ -219,6 +219,39 @@ struct SwappingTests {
     #expect(flow.host.swap(slot, to: variant)?.message == message)
   }
 
+  @Test("a swap says how many followed, and which screens on show have lost what")
+  func told() throws {
+    let flow = try flow(Self.control)
+    flow.send("buy")
+    flow.host.swap("checkout", to: "short")
+    flow.host.swap("checkout", to: "control", live: .follow)
+    flow.reload([
+      "short.lua":
+        "return { start = function() end, transitions = { full = { step = { ignore = true } } } }"
+    ])
+    flow.host.swap("checkout", to: "short", live: .follow)
+    #expect(
+      flow.diagnostics == [
+        "checkout is short from now on; those that live finish as they are",
+        "checkout is control from now on; 0 of it followed",
+        "full of app/checkout has lost done, fail, wait: short does not name it",
+        "checkout is short from now on; 1 of it followed",
+      ])
+  }
+
+  @Test("what is chosen for a host goes before what was for the one of a snapshot")
+  func restoredVariants() throws {
+    let flow = try flow(Self.control)
+    flow.host.swap("checkout", to: "short")
+    let snapshot = try flow.host.snapshot()
+    var options = HostOptions()
+    options.variants = ["checkout": "control"]
+    let host = try Project(ProjectFiles(Self.files())).makeHost(
+      router: HeadlessRouter(), options: options)
+    #expect(host.restore(snapshot) == nil)
+    #expect(host.variants == ["checkout": "control"])
+  }
+
   @Test("what was chosen by hand, and who runs which variant, comes back with a snapshot")
   func snapshots() throws {
     let flow = try flow(Self.control)

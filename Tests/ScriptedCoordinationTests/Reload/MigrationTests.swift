@@ -104,7 +104,9 @@ struct MigrationTests {
     let report = flow.reload(["app.lua": Self.app(version: "2")])
     let text = try #require(report?.problems.first?.text)
     #expect(
-      text.contains("the state of app is that of app.lua, version 1; app.lua has version 2 now"))
+      text.contains(
+        "the state of app cannot be migrated: it is of app.lua, version 1, and app.lua has version 2 now"
+      ))
     #expect(text.contains("define migrate(state, from_version, from_script)"))
     #expect(report?.problems.first?.line == 1)
   }

@@ -241,6 +241,59 @@ struct ReloadTests {
     #expect(report?.phases.map(\.name) == [.compare, .load, .swap, .migrate])
   }
 
+  @Test("what any source could send, and a parent handles, is lost only where nobody names it")
+  func lostAny() throws {
+    let child = """
+      return { start = function(self) self.router:push("inner") end, transitions = {
+        any = { anywhere = { ignore = true } }, inner = { up = { ignore = true } },
+      } }
+      """
+    let parent = """
+      local app = {}
+      function app:start() self.children:start("child") end
+      app.transitions = { child = { up = { ignore = true } } }
+      return app
+      """
+    let flow = try Flow(["app.lua": parent, "child.lua": child])
+    let report = flow.reload([
+      "child.lua": "return { start = function(self) self.router:push(\"inner\") end }"
+    ])
+    #expect(report?.lostTransitions.map(\.event) == ["anywhere"])
+    flow.send("up")
+    #expect(flow.diagnostics.isEmpty)
+  }
+
+  @Test("handlers in old scripts are reported until they have returned, also when the script goes")
+  func oldHandlers() throws {
+    func source(_ word: String) -> String {
+      Self.app("go = function(self) self:wait(1) self:log(\"\(word)\") end,")
+    }
+    let flow = try Flow(["app.lua": source("one")])
+    flow.send("go")
+    for word in ["two", "three"] {
+      #expect(flow.reload(["app.lua": source(word)])?.oldHandlers.map(\.count) == [1])
+    }
+    #expect(flow.reload(["app.lua": nil])?.oldHandlers.map(\.count) == [1])
+    flow.advance(1)
+    #expect(flow.reload(["app.lua": source("four")])?.oldHandlers.isEmpty == true)
+    #expect(flow.log == ["one"])
+  }
+
+  @Test("who names a script that has gone is told of; so is the root")
+  func goneWarnings() throws {
+    let flow = try Flow([
+      "app.lua": Self.app("go = { start = \"child\" },"),
+      "child.lua": "return { start = function(self) end }",
+    ])
+    let report = flow.reload(["child.lua": nil])
+    #expect(
+      report?.warnings.map(\.description) == [
+        "app.lua:4: warning: there is no coordinator \"child\" to start any more: its script has gone"
+      ])
+    let root = flow.reload(["app.lua": nil])
+    #expect(root?.warnings.first?.text.contains("cannot be started again") == true)
+  }
+
   @Test("a reload that a turn asks for waits until that has ended")
   func waits() throws {
     let flow = try Flow(["app.lua": Self.app(Self.counting)])

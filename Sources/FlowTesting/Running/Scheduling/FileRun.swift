@@ -71,7 +71,10 @@ struct FileRun {
       selected = choose(entries)
       remaining = selected[...]
       if let stray = StrayLines(target.lines, entries) {
-        note(FileProblem(failure: stray.failure(in: target.path), names: [], file: target.path))
+        var problem = FileProblem(
+          failure: stray.failure(in: target.path), names: [], file: target.path)
+        problem.isOfChoice = true
+        note(problem)
       }
     } else if entries.map(\.id) != self.entries.prefix(loadedCount).map(\.id) {
       failRemaining(
@@ -267,6 +270,8 @@ public struct FileProblem: Hashable, Sendable {
   /// The block in which it was; empty for the file itself.
   public var names: [String]
   public var file: String
+  /// Whether it is about what was asked for, and not about the file.
+  public var isOfChoice = false
 
   public init(failure: TestFailure, names: [String], file: String) {
     self.failure = failure

@@ -66,7 +66,10 @@ struct Schedule {
   var shown: [ShownSnapshots] {
     Dictionary(grouping: files, by: \.target.path).sorted { $0.key < $1.key }.map { path, runs in
       var shown = ShownSnapshots(spec: path, uses: uses[path] ?? [])
-      shown.isWhole = !isStopped && plan.selection.isEverything && runs.allSatisfy(\.hasRunWhole)
+      // With variants chosen, blocks are others than without.
+      shown.isWhole =
+        !isStopped && plan.selection.isEverything && plan.variants == TestedVariants()
+        && runs.allSatisfy(\.hasRunWhole)
       shown.unfinished = Set(runs.flatMap(\.unfinished))
       return shown
     }

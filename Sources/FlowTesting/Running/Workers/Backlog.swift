@@ -27,7 +27,7 @@ final class Backlog {
     unlink(path)
     let descriptor = fcntl(file, F_DUPFD_CLOEXEC, 16)
     close(file)
-    guard descriptor >= 0, ftruncate(descriptor, off_t(Self.header + Self.length)) == 0,
+    guard descriptor >= 0, Self.reserve(descriptor, Self.header + Self.length),
       let memory = Self.map(descriptor)
     else {
       let problem = errno
@@ -49,6 +49,20 @@ final class Backlog {
   deinit {
     munmap(memory, Self.header + Self.length)
     close(descriptor)
+  }
+
+  /// Makes a file that long. On a disk that is full it fails here, and not where the memory is
+  /// written to.
+  private static func reserve(_ descriptor: Int32, _ size: Int) -> Bool {
+    var left = size
+    let zeros = [UInt8](repeating: 0, count: 4096)
+    while left > 0 {
+      let written = write(descriptor, zeros, min(left, zeros.count))
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return false }
+      left -= written
+    }
+    return true
   }
 
   private static func map(_ descriptor: Int32) -> UnsafeMutableRawPointer? {

@@ -19,7 +19,8 @@ final class WorkerProcess {
   private let identity: pid_t
   private let orders: Channel
   let messages: Channel
-  private let backlog: Backlog
+  /// Nil where there is no place for it: then it says all at once.
+  private let backlog: Backlog?
   private var buffer = FrameBuffer()
   /// How many bytes of what it has ever said have come through the connection.
   private var received = 0
@@ -32,7 +33,7 @@ final class WorkerProcess {
   ///   - command: the path of the program, and its arguments.
   ///   - lifeline: the reading end of a pipe that the runner holds.
   init(command: [String], lifeline: Int32) throws(WorkerError) {
-    backlog = try Backlog()
+    backlog = try? Backlog()
     let toWorker = try PipeEnds()
     let fromWorker = try PipeEnds()
     defer {
@@ -45,9 +46,8 @@ final class WorkerProcess {
       command,
       [
         (toWorker.reading, Descriptor.orders), (fromWorker.writing, Descriptor.messages),
-        (lifeline, Descriptor.lifeline), (backlog.descriptor, Descriptor.backlog),
-        (STDERR_FILENO, STDOUT_FILENO),
-      ])
+        (lifeline, Descriptor.lifeline), (STDERR_FILENO, STDOUT_FILENO),
+      ] + (backlog.map { [($0.descriptor, Descriptor.backlog)] } ?? []))
   }
 
   deinit {
@@ -76,7 +76,7 @@ final class WorkerProcess {
   ///
   /// - Returns: whether there was anything.
   func catchUp() -> Bool {
-    let bytes = backlog.bytes(from: known)
+    guard let bytes = backlog?.bytes(from: known) else { return false }
     buffer.append(bytes)
     known += bytes.count
     return !bytes.isEmpty

@@ -31,7 +31,7 @@ final class Bench {
     environment = try state.makeEnvironment()
     try prepare()
     try launcher.install(
-      in: state, environment: environment, path: file, options: SpecOptions())
+      in: state, environment: environment, path: self.file, options: SpecOptions())
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
