@@ -3,7 +3,7 @@
 local part, host = ...
 local failing = part "failing"
 local attempt = failing.attempt
-local line_in = debug.line_in
+local getinfo, line_in = debug.getinfo, debug.line_in
 local globals, builtins = host.globals, host.builtins
 
 local blocks, tests = {}, {}
