@@ -35,7 +35,7 @@ struct sx_runtime {
   sx_link *running;
 
   // Memory
-  sx_pool pool;
+  sx_pool blocks;
   size_t in_use;
   bool closing;        // small blocks go all at once
   bool unlimited;      // while undoing, and while the state is set up

@@ -7,7 +7,7 @@ static void give_back(sx_runtime *runtime, void *block, size_t size) {
   if (size > SX_POOL_LARGEST) {
     free(block);
   } else if (size > 0 && !runtime->closing) {
-    sx_pool_give(&runtime->pool, block, size);
+    sx_pool_give(&runtime->blocks, block, size);
   }
 }
 
@@ -21,7 +21,7 @@ static void *move(sx_runtime *runtime, void *block, size_t old_size, size_t new_
   bool is_small = new_size <= SX_POOL_LARGEST;
   bool fits = is_small && sx_pool_grains(old_size) == sx_pool_grains(new_size);
   if (old_size > 0 && fits) return block;
-  void *moved = is_small ? sx_pool_take(&runtime->pool, new_size) : malloc(new_size);
+  void *moved = is_small ? sx_pool_take(&runtime->blocks, new_size) : malloc(new_size);
   // A block that stays where it is counts as one of its new size; it does not come back to the
   // system then, where memory has run out.
   if (!moved) return new_size <= old_size ? block : NULL;
@@ -95,7 +95,7 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
   seed(runtime->random, random_seed);
   lua_State *L = lua_newstate(sx_allocate, runtime);
   if (!L) {
-    sx_pool_release(&runtime->pool);
+    sx_pool_release(&runtime->blocks);
     free(runtime);
     return NULL;
   }
@@ -118,7 +118,7 @@ void sx_close(sx_runtime *runtime) {
   runtime->unlimited = true;
   runtime->closing = true;
   lua_close(runtime->main);
-  sx_pool_release(&runtime->pool);
+  sx_pool_release(&runtime->blocks);
 }
 
 void sx_set_owner(sx_runtime *runtime, void *owner) { runtime->host.owner = owner; }

@@ -505,7 +505,7 @@ struct ReporterTests {
     let none = NoTest(plan: plan, choosing: ["--failed"], found: 0, record: TestRecord())
     #expect(
       none.message.hasPrefix(
-        "no test was run: there is no record of a run here (.sextant/tests.json)"))
+        "no test was run: there is no record of a run here (.sextant/tests.tsv)"))
     #expect(!none.isFine)
   }
 }
