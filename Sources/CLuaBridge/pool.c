@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 // The first page is little, for states that hold little.
-enum { FIRST_PAGE = 16 << 10, LARGEST_PAGE = 128 << 10, HEADING = SX_POOL_GRAIN };
+enum { FIRST_PAGE = 16 << 10, LARGEST_PAGE = 64 << 10, HEADING = SX_POOL_GRAIN };
 
 // What is left of the page before is given out in the largest blocks that it has room for.
 static void use_rest(sx_pool *pool) {

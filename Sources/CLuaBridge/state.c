@@ -101,8 +101,12 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
   }
   *sx_thread_word(L) = (uintptr_t)runtime;
   runtime->main = runtime->shared.thread = L;
+  // None of what is made here is garbage.
+  lua_gc(L, LUA_GCSTOP);
   lua_pushcfunction(L, set_up);
-  if (lua_pcall(L, 0, 0, 0) != LUA_OK) {
+  int status = lua_pcall(L, 0, 0, 0);
+  lua_gc(L, LUA_GCRESTART);
+  if (status != LUA_OK) {
     sx_close(runtime);
     sx_free(runtime);
     return NULL;

@@ -99,8 +99,8 @@ final class ProjectShelf {
   private func require(
     _ name: String, in project: Project, _ coordinators: SwiftCoordinators
   ) throws {
+    guard !project.slots.contains(name), !coordinators.slots.contains(name) else { return }
     let known = (project.slots + coordinators.slots).sorted()
-    guard !known.contains(name) else { return }
     throw LaunchProblem(
       "there is no coordinator \"\(name)\" to launch\(Suggestion.near(name, among: known))")
   }
