@@ -140,8 +140,6 @@ function metatable:__call(holds, message, level, ...)
 end
 
 part "names"
-for _, space in pairs(words.namespaces) do
-  for _, item in pairs(space) do item.is_builtin = true end
-end
+words.open()
 
 return setmetatable(assert, metatable)
