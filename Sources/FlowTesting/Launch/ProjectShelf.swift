@@ -99,7 +99,7 @@ final class ProjectShelf {
   private func require(
     _ name: String, in project: Project, _ coordinators: SwiftCoordinators
   ) throws {
-    guard !project.slots.contains(name), !coordinators.slots.contains(name) else { return }
+    guard !project.hasSlot(name), !coordinators.slots.contains(name) else { return }
     let known = (project.slots + coordinators.slots).sorted()
     throw LaunchProblem(
       "there is no coordinator \"\(name)\" to launch\(Suggestion.near(name, among: known))")
