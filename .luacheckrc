@@ -7,7 +7,7 @@ files["scripts/*/services.lua"] = { read_globals = { "emit", "sleep" } }
 
 -- What the host gives the test language beside Lua's own libraries.
 files["Sources/FlowTesting/Language/Lua/**"] = {
-  read_globals = { debug = { fields = { "line_in" } } },
+  read_globals = { debug = { fields = { "line_in", "lines_of" } } },
 }
 
 -- The test language of `sextant test`, and what drives flows.

@@ -52,10 +52,25 @@ static int line_in(lua_State *L) {
   return 1;
 }
 
-static void add_line_in(lua_State *L) {
+// debug.lines_of(function, source): the lines that a function of that source begins and ends in;
+// nothing where it is none.
+static int lines_of(lua_State *L) {
+  size_t size;
+  const char *source = luaL_checklstring(L, 2, &size);
+  if (lua_type(L, 1) != LUA_TFUNCTION) return 0;
+  lua_Debug record;
+  lua_pushvalue(L, 1);
+  lua_getinfo(L, ">S", &record);
+  if (record.srclen != size || memcmp(record.source, source, size) != 0) return 0;
+  lua_pushinteger(L, record.linedefined);
+  lua_pushinteger(L, record.lastlinedefined);
+  return 2;
+}
+
+static void add_lines(lua_State *L) {
+  static const luaL_Reg functions[] = {{"line_in", line_in}, {"lines_of", lines_of}, {0}};
   lua_getfield(L, -1, LUA_DBLIBNAME);
-  lua_pushcfunction(L, line_in);
-  lua_setfield(L, -2, "line_in");
+  luaL_setfuncs(L, functions, 0);
   lua_pop(L, 1);
 }
 
@@ -70,7 +85,7 @@ static int new_libraries(lua_State *L) {
   replace_globals(L);
   open(L, inner);
   guard(L);
-  add_line_in(L);
+  add_lines(L);
   lua_pushvalue(L, 1);
   lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_pushvalue(L, 2);

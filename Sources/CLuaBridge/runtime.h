@@ -5,6 +5,7 @@
 #include <lauxlib.h>
 
 #include "CLuaBridge.h"
+#include "pool.h"
 
 // Coroutines that are running, innermost first.
 typedef struct sx_link {
@@ -34,7 +35,9 @@ struct sx_runtime {
   sx_link *running;
 
   // Memory
+  sx_pool blocks;
   size_t in_use;
+  bool closing;        // small blocks go all at once
   bool unlimited;      // while undoing, and while the state is set up
   bool over;           // the soft limit was passed; the hook decides
   void **garbage;

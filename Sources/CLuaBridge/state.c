@@ -3,6 +3,35 @@
 
 #include "runtime.h"
 
+static void give_back(sx_runtime *runtime, void *block, size_t size) {
+  if (size > SX_POOL_LARGEST) {
+    free(block);
+  } else if (size > 0 && !runtime->closing) {
+    sx_pool_give(&runtime->blocks, block, size);
+  }
+}
+
+// A block of another size with what the old one held, as far as that goes.
+static void *move(sx_runtime *runtime, void *block, size_t old_size, size_t new_size) {
+  if (old_size > SX_POOL_LARGEST && new_size > SX_POOL_LARGEST) {
+    void *moved = realloc(block, new_size);
+    // Lua takes it for granted that shrinking succeeds.
+    return !moved && new_size <= old_size ? block : moved;
+  }
+  bool is_small = new_size <= SX_POOL_LARGEST;
+  bool fits = is_small && sx_pool_grains(old_size) == sx_pool_grains(new_size);
+  if (old_size > 0 && fits) return block;
+  void *moved = is_small ? sx_pool_take(&runtime->blocks, new_size) : malloc(new_size);
+  // A block that stays where it is counts as one of its new size; it does not come back to the
+  // system then, where memory has run out.
+  if (!moved) return new_size <= old_size ? block : NULL;
+  if (old_size > 0) {
+    memcpy(moved, block, old_size < new_size ? old_size : new_size);
+    give_back(runtime, block, old_size);
+  }
+  return moved;
+}
+
 // Grants beyond the limit and tells the hook, which stops the script at its next instruction: an
 // allocator that answers NULL at the limit makes Lua 5.4.4 collect in places where it must not.
 // Beyond the ceiling it does answer NULL, which ends C functions that grow a buffer.
@@ -10,7 +39,7 @@ void *sx_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   sx_runtime *runtime = context;
   if (!block) old_size = 0;  // it is a kind of object then
   if (new_size == 0) {
-    free(block);
+    give_back(runtime, block, old_size);
     runtime->in_use -= old_size;
     return NULL;
   }
@@ -28,9 +57,8 @@ void *sx_allocate(void *context, void *block, size_t old_size, size_t new_size) 
       if (wanted > ceiling || new_size > ceiling) return NULL;
     }
   }
-  void *moved = realloc(block, new_size);
-  // Lua takes it for granted that shrinking succeeds.
-  if (!moved) return new_size <= old_size ? block : NULL;
+  void *moved = move(runtime, block, old_size, new_size);
+  if (!moved) return NULL;
   runtime->in_use += new_size - old_size;
   return moved;
 }
@@ -67,13 +95,18 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
   seed(runtime->random, random_seed);
   lua_State *L = lua_newstate(sx_allocate, runtime);
   if (!L) {
+    sx_pool_release(&runtime->blocks);
     free(runtime);
     return NULL;
   }
   *sx_thread_word(L) = (uintptr_t)runtime;
   runtime->main = runtime->shared.thread = L;
+  // None of what is made here is garbage.
+  lua_gc(L, LUA_GCSTOP);
   lua_pushcfunction(L, set_up);
-  if (lua_pcall(L, 0, 0, 0) != LUA_OK) {
+  int status = lua_pcall(L, 0, 0, 0);
+  lua_gc(L, LUA_GCRESTART);
+  if (status != LUA_OK) {
     sx_close(runtime);
     sx_free(runtime);
     return NULL;
@@ -87,7 +120,9 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
 
 void sx_close(sx_runtime *runtime) {
   runtime->unlimited = true;
+  runtime->closing = true;
   lua_close(runtime->main);
+  sx_pool_release(&runtime->blocks);
 }
 
 void sx_set_owner(sx_runtime *runtime, void *owner) { runtime->host.owner = owner; }

@@ -30,12 +30,14 @@ public struct CompiledLua: Sendable {
 }
 
 extension LuaFunction {
-  /// A script's text as it was compiled; nil for a host function.
+  /// A script's text as it was compiled; nil for a host function. Lines are kept, the names of
+  /// locals are not.
   public func compiled() -> CompiledLua? {
     guard core.isOpen else { return nil }
     var buffer = sx_buffer()
     defer { free(buffer.bytes) }
     guard sx_dump(core.runtime, id, &buffer) else { return nil }
+    sx_leave_out_names(&buffer)
     return CompiledLua(
       bytes: Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count)))
   }

@@ -16,7 +16,9 @@ enum CarriedLua {
       return try state.load(known, environment: environment)
     }
     let chunk = try state.load(try source(), chunkName: chunkName, environment: environment)
-    compiled.withLock { $0[chunkName] = chunk.compiled() }
-    return chunk
+    guard let first = chunk.compiled() else { return chunk }
+    compiled.withLock { $0[chunkName] = first }
+    // The same in every state, the first too: messages must not tell them apart.
+    return try state.load(first, environment: environment)
   }
 }

@@ -24,6 +24,7 @@ enum LanguageParts {
     case "mock": PackageResources.mock_lua
     case "modules": PackageResources.modules_lua
     case "namespaces": PackageResources.namespaces_lua
+    case "names": PackageResources.names_lua
     case "notation": PackageResources.notation_lua
     case "rebinding": PackageResources.rebinding_lua
     case "recorded": PackageResources.recorded_lua
@@ -54,9 +55,11 @@ enum LanguageParts {
     return try chunk("bootstrap", in: state, environment).call(load, host)
   }
 
-  /// Loads one part that stands by itself; it sees Lua's libraries.
-  static func load(_ part: String, in state: LuaState) throws -> LuaFunction {
-    try chunk(part, in: state, try state.makeEnvironment())
+  /// Loads one part that stands by itself.
+  static func load(
+    _ part: String, in state: LuaState, _ environment: LuaTable
+  ) throws -> LuaFunction {
+    try chunk(part, in: state, environment)
   }
 
   private static func chunk(

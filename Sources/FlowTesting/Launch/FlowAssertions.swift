@@ -8,17 +8,14 @@ enum FlowAssertions {
   static let names = ["finished", "no_leaks", "screen", "stack"]
 
   /// Registers them, where `assert` is a table that takes assertions.
-  ///
-  /// - Parameter library: what the library's own Lua sees.
   static func register(
-    in state: LuaState, _ environment: LuaTable, _ flows: LuaHostClass<LaunchedFlow>,
-    _ library: LuaTable
+    in state: LuaState, _ environment: LuaTable, _ globals: SpecFileGlobals
   ) throws {
     guard case .table(let assertions) = try environment.get("assert") else { return }
     let check = try state.makeFunction("check") { (call: inout LuaCall) in
       let name = try call.string(at: 0)
       do {
-        let (holds, message) = try Self.check(name, call, flows)
+        let (holds, message) = try Self.check(name, call, globals.flows())
         call.returns(holds, message)
       } catch let problem as LaunchProblem {
         // Whatever is wanted, it fails.
@@ -26,8 +23,9 @@ enum FlowAssertions {
       }
     }
     let source = """
-      local assertions, check, environment = ...
-      local require = environment.require
+      local assertions, check = ...
+      -- As they are before the file runs.
+      local require, pcall, unpack = require, pcall, table.unpack
       local message = "assertion.flow"
       local is_known = false
       -- The message comes with the call, as its only argument. Few tests ever show one.
@@ -40,7 +38,7 @@ enum FlowAssertions {
       for _, name in ipairs { "finished", "no_leaks", "screen", "stack" } do
         assertions:register("assertion", name, function(state, arguments)
           local is_wanted = state.mod ~= false
-          local holds, text = check(name, is_wanted, table.unpack(arguments, 1, arguments.n))
+          local holds, text = check(name, is_wanted, unpack(arguments, 1, arguments.n))
           for index = 1, arguments.n do arguments[index] = nil end
           arguments[1], arguments.n, arguments.nofmt = text, 1, { true }
           if holds ~= is_wanted then make_known() end
@@ -48,10 +46,10 @@ enum FlowAssertions {
         end, message, message)
       end
       """
-    let chunk = try CarriedLua.load("flow_assertions.lua", in: state, environment: library) {
+    let chunk = try CarriedLua.load("flow_assertions.lua", in: state, environment: environment) {
       Array(source.utf8)
     }
-    try chunk.call(assertions, check, environment)
+    try chunk.call(assertions, check)
   }
 
   /// - Returns: whether it holds, and what is so.

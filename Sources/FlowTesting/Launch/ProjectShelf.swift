@@ -92,8 +92,8 @@ final class ProjectShelf {
   private func require(
     _ name: String, in project: Project, _ coordinators: SwiftCoordinators
   ) throws {
+    guard !project.hasSlot(name), !coordinators.slots.contains(name) else { return }
     let known = (project.slots + coordinators.slots).sorted()
-    guard !known.contains(name) else { return }
     throw LaunchProblem(
       "there is no coordinator \"\(name)\" to launch\(Suggestion.near(name, among: known))")
   }

@@ -6,20 +6,35 @@ import PlainValues
 final class SpecFileGlobals {
   /// The state that the file runs in. Its owner holds it; what is in it must not.
   private(set) weak var state: LuaState?
-  let flows: LuaHostClass<LaunchedFlow>
-  let late: LuaHostClass<Unanswered>
-  let calls: LuaHostClass<UnansweredCall>
+  // Made when they are first needed: most files launch no flow.
+  private lazy var madeFlows = Result {
+    try LuaHostClass(try open(), name: "flow", members: LaunchedFlow.members)
+  }
+  private lazy var madeLate = Result {
+    try LuaHostClass(try open(), name: "unanswered", members: Unanswered.members)
+  }
+  private lazy var madeCalls = Result {
+    try LuaHostClass(try open(), name: "unanswered call", members: UnansweredCall.members)
+  }
   let services: SpecServices
 
   init(_ launcher: FlowLauncher, in state: LuaState, environment: LuaTable) throws {
     self.state = state
-    let library = try state.makeEnvironment()
-    services = try SpecServices(state, library)
-    calls = try LuaHostClass(state, name: "unanswered call", members: UnansweredCall.members)
-    late = try LuaHostClass(state, name: "unanswered", members: Unanswered.members)
-    flows = try LuaHostClass(state, name: "flow", members: LaunchedFlow.members)
+    services = try SpecServices(state)
     try define(launcher, environment)
-    try FlowAssertions.register(in: state, environment, flows, library)
+    try FlowAssertions.register(in: state, environment, self)
+  }
+
+  /// The class of what `launch` gives.
+  func flows() throws -> LuaHostClass<LaunchedFlow> { try madeFlows.get() }
+  /// The class of what `unanswered` gives.
+  func late() throws -> LuaHostClass<Unanswered> { try madeLate.get() }
+  /// The class of the calls that these have had.
+  func calls() throws -> LuaHostClass<UnansweredCall> { try madeCalls.get() }
+
+  private func open() throws -> LuaState {
+    guard let state else { throw LaunchProblem("the test file has ended") }
+    return state
   }
 
   private func define(_ launcher: FlowLauncher, _ environment: LuaTable) throws {
@@ -31,11 +46,11 @@ final class SpecFileGlobals {
       let options = try LaunchOptions(call[1])
       let file = call.callerLocation()?.script ?? launcher.path
       let flow = try launcher.launch(name, options, from: file, self)
-      call.returns(try flows.makeObject(flow))
+      call.returns(try flows().makeObject(flow))
     }
     try environment.set("launch", launch)
     let unanswered = try state.makeFunction("unanswered") { [self] (call: inout LuaCall) in
-      call.returns(try late.makeObject(Unanswered()))
+      call.returns(try late().makeObject(Unanswered()))
     }
     try environment.set("unanswered", unanswered)
     try environment.set("sleep", services.sleep)

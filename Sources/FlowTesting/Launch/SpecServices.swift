@@ -8,7 +8,8 @@ import PlainValues
 /// sleeps answers when the flow's time has come that far.
 final class SpecServices {
   private weak var state: LuaState?
-  private let invoker: LuaFunction
+  /// What calls a service. Made when a flow first asks for one.
+  private lazy var invoker = Result { try makeInvoker() }
   /// `sleep(seconds)` for a function that is given as a service.
   let sleep: LuaFunction
   private let wish: Wish
@@ -19,27 +20,10 @@ final class SpecServices {
     var depth = 0
   }
 
-  /// - Parameter library: what the library's own Lua sees.
-  init(_ state: LuaState, _ library: LuaTable) throws {
+  init(_ state: LuaState) throws {
     self.state = state
     let wish = Wish()
     self.wish = wish
-    // Spies and stubs are tables that can be called, as well as functions.
-    let source = """
-      local pack, unpack = table.pack, table.unpack
-      return function(service, arguments, count)
-        local results = pack(service(unpack(arguments, 1, count)))
-        local number = results.n
-        results.n = nil
-        return { number, results }
-      end
-      """
-    let chunk = try CarriedLua.load(
-      LanguageParts.chunkPrefix + "service", in: state, environment: library
-    ) {
-      Array(source.utf8)
-    }
-    invoker = try chunk.call()
     sleep = try state.makeFunction("sleep") { (call: inout LuaCall) in
       let seconds = try call.number(at: 0)
       guard seconds.isFinite, seconds >= 0 else {
@@ -57,6 +41,26 @@ final class SpecServices {
     }
   }
 
+  private func makeInvoker() throws -> LuaFunction {
+    guard let state else { throw LaunchProblem("the test file has ended") }
+    // Spies and stubs are tables that can be called, as well as functions.
+    let source = """
+      local pack, unpack = table.pack, table.unpack
+      return function(service, arguments, count)
+        local results = pack(service(unpack(arguments, 1, count)))
+        local number = results.n
+        results.n = nil
+        return { number, results }
+      end
+      """
+    let chunk = try CarriedLua.load(
+      LanguageParts.chunkPrefix + "service", in: state, environment: try state.makeEnvironment()
+    ) {
+      Array(source.utf8)
+    }
+    return try chunk.call()
+  }
+
   // MARK: Calling
 
   /// What a call of a function has come to.
@@ -72,7 +76,7 @@ final class SpecServices {
     guard let state else { throw FlowError(.misuse, "\(name): its test file has ended") }
     return try outcome(of: name) {
       let packed = try PackedValue(.array(arguments))
-      return try state.run(invoker, function, packed, arguments.count)
+      return try state.run(try invoker.get(), function, packed, arguments.count)
     }
   }
 

@@ -35,7 +35,7 @@ final class Unanswered {
         }
         let list = try state.makeTable()
         for (index, call) in service.calls.enumerated() {
-          try list.set(index + 1, try globals.calls.makeObject(call))
+          try list.set(index + 1, try globals.calls().makeObject(call))
         }
         return .table(list)
       },

@@ -27,7 +27,8 @@ struct VariantBlocks {
     let choosing = try state.makeFunction("choose") { (call: inout LuaCall) in
       choose(try call.string(at: 0), try call.string(at: 1))
     }
-    function = try LanguageParts.load("variants", in: state).call(names, choosing, words)
+    function = try LanguageParts.load("variants", in: state, words)
+      .call(names, choosing, words)
   }
 
   /// What runs a file's text once for each variant of those slots.

@@ -169,6 +169,11 @@ public final class Project: CoordinatorSource {
     Set(scripts.values.filter { !$0.hasGone }.map(\.name)).union(experiments.slots).sorted()
   }
 
+  /// Whether a slot of that name is among ``slots``.
+  public func hasSlot(_ name: String) -> Bool {
+    scripts[name].map { !$0.hasGone } ?? false || experiments[name] != nil
+  }
+
   public func sendsInBackground(_ event: String, _ screen: String) -> Bool {
     screens[screen]?.backgroundEvents.contains(event) == true
   }

@@ -23,6 +23,14 @@ struct RecordTests {
     #expect(record.seconds == [Self.key("x"): 0.5])
   }
 
+  @Test("tests of one name in many files are told apart by their hash, as those of one file are")
+  func hashes() {
+    let files = (0..<100).map { TestKey(file: "tests/\($0)_test.lua", names: ["block", "works"]) }
+    let names = (0..<100).map { TestKey(file: "a", names: ["block", "works \($0)"]) }
+    #expect(Set(files.map(\.hashValue)).count == 100)
+    #expect(Set(names.map(\.hashValue)).count == 100)
+  }
+
   @Test("a block with a problem is kept until a test of it has run without it")
   func problem() {
     var record = TestRecord()

@@ -1,8 +1,7 @@
 -- `assert`: a chain of words, and a call that checks.
 local part = ...
 local failing, words = part "failing", part "namespaces"
-local snapshots, arguments = part "snapshots", part "arguments"
-local make_list, fail = arguments.make, failing.fail
+local fail = failing.fail
 
 local assert = {}
 
@@ -25,10 +24,10 @@ local function refuse(state, assertion, list)
 end
 
 local function check(state, assertion, ...)
-  local list = make_list(...)
+  local list = part "arguments".make(...)
   local holds, results = assertion.callback(state, list, 2)
   if (not holds) == state.mod then refuse(state, assertion, list) end
-  if results then return arguments.unpack(results) end
+  if results then return part "arguments".unpack(results) end
   return ...
 end
 
@@ -47,7 +46,7 @@ function state_metatable:__call(...)
     for _, modifier in ipairs(modifiers) do modifier.callback(self) end
     return check(self, assertion, ...)
   end
-  local list = make_list(...)
+  local list = part "arguments".make(...)
   self.tokens = {}
   for _, modifier in ipairs(modifiers) do modifier.callback(self, list, 2) end
   return self
@@ -103,7 +102,7 @@ function chain_metatable:__call(...)
     for _, modifier in ipairs(chain.modifiers) do modifier.callback(state) end
     return check(state, assertion, ...)
   end
-  local list = make_list(...)
+  local list = part "arguments".make(...)
   for _, modifier in ipairs(chain.modifiers) do modifier.callback(state, list, 2) end
   return state
 end
@@ -112,13 +111,13 @@ end
 
 function assert.register(_, ...) words.register(...) end
 function assert.unregister(_, ...) words.unregister(...) end
-function assert.add_formatter(_, formatter) snapshots.add_formatter(formatter) end
-function assert.remove_formatter(_, formatter) snapshots.remove_formatter(formatter) end
+function assert.add_formatter(_, formatter) part "snapshots".add_formatter(formatter) end
+function assert.remove_formatter(_, formatter) part "snapshots".remove_formatter(formatter) end
 function assert.format(_, list) return part "format".list(list) end
-function assert.set_parameter(_, name, value) snapshots.set_parameter(name, value) end
-function assert.get_parameter(_, name) return snapshots.get_parameter(name) end
-function assert.add_spy(_, spy) snapshots.add_spy(spy) end
-function assert.snapshot() return snapshots.take() end
+function assert.set_parameter(_, name, value) part "snapshots".set_parameter(name, value) end
+function assert.get_parameter(_, name) return part "snapshots".get_parameter(name) end
+function assert.add_spy(_, spy) part "snapshots".add_spy(spy) end
+function assert.snapshot() return part "snapshots".take() end
 
 local level_metatable = {}
 function assert.level(_, level) return setmetatable({ level = level }, level_metatable) end
@@ -140,9 +139,7 @@ function metatable:__call(holds, message, level, ...)
   return holds, message, level, ...
 end
 
-part "assertions"
-for _, space in pairs(words.namespaces) do
-  for _, item in pairs(space) do item.is_builtin = true end
-end
+part "names"
+words.open()
 
 return setmetatable(assert, metatable)

@@ -1,7 +1,7 @@
 -- The assertions on values. Each is given the chain's state and its arguments, and says whether it
 -- holds; it leaves the arguments in the order in which messages show them: actual, expected.
 local part = ...
-local words, arguments, failing = part "namespaces", part "arguments", part "failing"
+local arguments, failing = part "arguments", part "failing"
 local insert, remove = arguments.insert, arguments.remove
 
 local function show(value) return part "format".value(value) end
@@ -231,33 +231,19 @@ local function returned_arguments(_, list)
   return list[1] == list[2]
 end
 
--- MARK: Their names
+-- MARK: What `names` calls
 
-local function register(text, callback, ...)
-  for _, name in ipairs { ... } do
-    local key = "assertion." .. text
-    words.register("assertion", name, callback, key .. ".positive", key .. ".negative")
-  end
-end
-
-register("same", is_value(true), "true")
-register("same", is_value(false), "false")
+local assertions = {
+  equals = equals, same = same, matches = matches, near = near, unique = unique, truthy = truthy,
+  falsy = falsy, error = has_error, error_matches = error_matches,
+  returned_arguments = returned_arguments,
+  ["true"] = is_value(true), ["false"] = is_value(false),
+}
 for _, name in ipairs {
   "boolean", "number", "string", "table", "nil", "userdata", "function", "thread",
 } do
-  register("same", is_type(name), name)
+  assertions[name] = is_type(name)
 end
-register("same", same, "same")
-register("equals", equals, "equals", "equal")
-register("matches", matches, "matches", "match")
-register("near", near, "near")
-register("unique", unique, "unique")
-register("truthy", truthy, "truthy")
-register("falsy", falsy, "falsy")
-register("error", has_error, "error", "errors")
-register(
-  "error", error_matches, "error_matches", "error_match", "matches_error", "match_error")
-register("returned_arguments", returned_arguments, "returned_arguments")
 
 return { is_callable = is_callable, require_count = require_count,
-  require_argument = require_argument }
+  require_argument = require_argument, by_name = assertions }

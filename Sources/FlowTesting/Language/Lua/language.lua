@@ -3,7 +3,7 @@
 local part, host = ...
 local failing = part "failing"
 local attempt = failing.attempt
-local getinfo, line_in = debug.getinfo, debug.line_in
+local line_in, lines_of = debug.line_in, debug.lines_of
 local globals, builtins = host.globals, host.builtins
 
 local blocks, tests = {}, {}
@@ -114,9 +114,8 @@ end
 
 -- The line that a test or a block ends in, as far as its body shows it.
 local function last_line(child)
-  local info = type(child.body) == "function" and getinfo(child.body, "S")
-  local is_near = info and info.source == host.source and info.linedefined >= child.line
-  return is_near and info.lastlinedefined or child.line
+  local first, last = lines_of(child.body, host.source)
+  return first and first >= child.line and last or child.line
 end
 
 -- The children of a block, flat: for each whether it is a test, its id, its name, its first line

@@ -2,7 +2,9 @@
 local part, host = ...
 local globals, builtins = host.globals, host.builtins
 
--- A file's state ends with its tests: garbage is let gather for longer than Lua would.
+-- A file's state ends with its tests: garbage is let gather for longer than Lua would. Of what is
+-- made here, none is.
+collectgarbage("stop")
 collectgarbage("setpause", 400)
 
 -- What few specs need is loaded when it is first touched.
@@ -73,4 +75,5 @@ else
 end
 
 session.window = part "scope".window
+collectgarbage("restart")
 return session

@@ -6,6 +6,7 @@ local namespaces = { assertion = {}, modifier = {}, matcher = {} }
 local words = { namespaces = namespaces }
 local version = 0
 local is_complete = false
+local is_builtin = true -- what is registered now
 
 -- What is registered only when something is missing: most specs use little of it.
 local function complete()
@@ -26,9 +27,13 @@ function words.register(space, name, callback, positive, negative)
   namespaces[space] = namespaces[space] or {}
   namespaces[space][name] = {
     callback = callback, name = name, positive_message = positive, negative_message = negative,
+    is_builtin = is_builtin,
   }
   version = version + 1
 end
+
+-- What is registered from now on may be the spec's.
+function words.open() is_builtin = false end
 
 function words.unregister(space, name)
   complete()

@@ -1,6 +1,7 @@
 -- `for_each_variant(slot, body)`: a block for each variant of a slot, in which flows are launched
 -- with that variant.
 local variants_of, choose, words = ...
+local error, ipairs = error, ipairs -- as they are before the file runs
 
 -- The variants of the blocks whose bodies run.
 local around = {}

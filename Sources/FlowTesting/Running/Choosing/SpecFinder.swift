@@ -29,8 +29,7 @@ public enum SpecFinder {
     var targets: [SpecTarget] = []
     var places: [String: Int] = [:]
     for operand in operands.isEmpty ? ["."] : operands {
-      for var target in try find(operand) {
-        target.path = settled(target.path)
+      for target in try find(operand) {
         guard let place = places[target.path] else {
           places[target.path] = targets.count
           targets.append(target)
@@ -44,18 +43,23 @@ public enum SpecFinder {
   }
 
   /// One spelling for each file, whichever was typed: from the current folder where it is below that.
+  /// The current folder itself is empty.
   private static func settled(_ path: String) -> String {
     let full = URL(fileURLWithPath: path).standardizedFileURL.path
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
       .standardizedFileURL.path
+    if full == folder { return "" }
     return full.hasPrefix(folder + "/") ? String(full.dropFirst(folder.count + 1)) : full
   }
 
   private static func find(_ operand: String) throws(SpecSearchError) -> [SpecTarget] {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder) {
-      guard isFolder.boolValue else { return [SpecTarget(path: operand)] }
-      return files(in: operand).map { SpecTarget(path: $0) }
+      guard isFolder.boolValue else { return [SpecTarget(path: settled(operand))] }
+      let base = settled(operand)
+      return files(in: operand).map {
+        SpecTarget(path: base.isEmpty ? $0 : base == "/" ? base + $0 : base + "/" + $0)
+      }
     }
     guard let colon = operand.lastIndex(of: ":"),
       let line = Int(operand[operand.index(after: colon)...]), line > 0
@@ -67,9 +71,10 @@ public enum SpecFinder {
     guard !isFolder.boolValue else {
       throw SpecSearchError(path: path, problem: "this is a folder; a line goes with a file")
     }
-    return [SpecTarget(path: path, lines: [line])]
+    return [SpecTarget(path: settled(path), lines: [line])]
   }
 
+  /// Those in a folder, from there.
   private static func files(in folder: String) -> [String] {
     let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
       .filter { path in
@@ -81,8 +86,7 @@ public enum SpecFinder {
       isTestFolder || path.split(separator: "/").dropLast().contains { folders.contains($0) }
     }
     let found = placed.isEmpty && folder != "." ? all : placed
-    let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
-    return found.sorted().map { base + $0 }
+    return found.sorted()
   }
 
   /// The names that lead to a folder, as it is written; `.` is where the run was started.

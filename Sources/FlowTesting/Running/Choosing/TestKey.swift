@@ -18,8 +18,11 @@ public struct TestKey: Hashable, Sendable {
 }
 
 extension TestKey {
-  /// Tests differ in their own name first of all.
-  public func hash(into hasher: inout Hasher) { hasher.combine(names.last) }
+  /// Tests differ in their own name, and where many files have the same, in the file.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(names.last)
+  }
 }
 
 extension TestKey: Comparable {

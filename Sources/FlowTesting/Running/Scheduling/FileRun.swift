@@ -211,7 +211,7 @@ struct FileRun {
   }
 
   private static func sharedNames(_ entries: [TestEntry]) -> Set<String> {
-    var names: Set<String> = []
+    var names = Set<String>(minimumCapacity: entries.count)
     return Set(entries.map(\.id.fullName).filter { !names.insert($0).inserted })
   }
 

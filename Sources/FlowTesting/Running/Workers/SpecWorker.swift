@@ -57,17 +57,18 @@ public struct SpecWorker {
 
   private func run(_ indices: [Int], of spec: any LoadedSpec) {
     var places = TestPlaces(indices, spec.entries)
+    let recorded = spec as? any RecordedSpec
     // Each as it happens: a test that has ended is not to blame for how the process ends after it.
     spec.run(Set(indices)) { event in
       switch event {
       case .began(let id):
-        sayCoverage(of: spec, .outsideTests, nil)
+        sayCoverage(of: recorded, .outsideTests, nil)
         if let index = places.began(id) { say(.began(index)) }
       case .ended(let result):
         if let index = places.ended(result.id) {
           // First: with the end of the last test the run may be over.
-          sayCoverage(of: spec, .inTest, index)
-          let uses = (spec as? any RecordedSpec)?.book.takeUses() ?? []
+          sayCoverage(of: recorded, .inTest, index)
+          let uses = recorded?.book.takeUses() ?? []
           if !uses.isEmpty { say(.shown(uses)) }
           sayReach(of: spec, index)
           say(.ended(index, TestEnding(result)))
@@ -86,16 +87,16 @@ public struct SpecWorker {
         say(.hook(hook))
       }
     }
-    sayCoverage(of: spec, .outsideTests, nil)
+    sayCoverage(of: recorded, .outsideTests, nil)
     // What tests have written by themselves is not to wait for the process's end.
     fflush(nil)
     say(.done)
   }
 
   private func sayCoverage(
-    of spec: any LoadedSpec, _ occasion: CoverageRecorder.Occasion, _ test: Int?
+    of spec: (any RecordedSpec)?, _ occasion: CoverageRecorder.Occasion, _ test: Int?
   ) {
-    guard let recorder = (spec as? any RecordedSpec)?.recorder else { return }
+    guard let recorder = spec?.recorder else { return }
     let take = recorder.take(occasion)
     if !take.isEmpty { say(.covered(take, test: test)) }
   }

@@ -138,6 +138,18 @@ final class WorkerProcess {
     death = signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
   }
 
+  /// How a worker crashed is told by the runner, at once, without pages of registers.
+  private static let ownSurroundings = ["SWIFT_BACKTRACE": "enable=no"]
+  /// What holds unless the user has said otherwise: the GNU C library keeps at hand what one test
+  /// gives back and the next takes again, and does not return to the system what it asks for anew
+  /// with the next file. Other systems do not look at it.
+  private static let usualSurroundings = [
+    "GLIBC_TUNABLES": [
+      "glibc.malloc.tcache_count=256", "glibc.malloc.trim_threshold=67108864",
+      "glibc.malloc.mmap_threshold=4194304",
+    ].joined(separator: ":")
+  ]
+
   private static func spawn(
     _ command: [String], _ descriptors: [(from: Int32, to: Int32)]
   ) throws(WorkerError) -> pid_t {
@@ -166,9 +178,9 @@ final class WorkerProcess {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
     let words = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    // How a worker crashed is told by the runner, at once, without pages of registers.
     let surroundings =
-      ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      ProcessInfo.processInfo.environment.merging(Self.ownSurroundings) { $1 }
+      .merging(Self.usualSurroundings) { given, _ in given }
       .map { strdup("\($0)=\($1)") } + [nil]
     defer { for entry in surroundings { free(entry) } }
     var identity: pid_t = 0
