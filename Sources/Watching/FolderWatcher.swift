@@ -58,7 +58,7 @@ public final class FolderWatcher {
   private var reports: [WatchReport] = []
   private var overlooked: [String: String] = [:]
   /// What had changed when it was looked at, while it was being written again.
-  private var held: [String: FileChange] = [:]
+  private var held = HeldChanges()
 
   /// The time between two looks at what the system does not tell of: whether the folder itself is
   /// still the one at its path, and what links lead to.
@@ -184,11 +184,11 @@ public final class FolderWatcher {
       folders = [""]
     }
     for change in known.look(at: gathered.files, folders.sorted().map(walk)) {
-      held[change.path] = change
+      held.add(change)
     }
-    guard !held.isEmpty, !isDisturbed else { return }
-    reports.append(.changed(held.values.sorted { $0.path < $1.path }))
-    held = [:]
+    guard !isDisturbed else { return }
+    let changes = held.take()
+    if !changes.isEmpty { reports.append(.changed(changes)) }
   }
 
   /// Whether something has happened to files while they were looked at: what was read may be half of

@@ -1,4 +1,6 @@
 extension Project {
+  private func isNoCoordinator(_ path: String) -> Bool { scripts[String(path.dropLast(4))] == nil }
+
   /// From now on it is noted which coordinators are started, also by starts that fail or are undone.
   /// What was noted before is forgotten.
   public func noteStarts() { asked = [] }
@@ -16,6 +18,10 @@ extension Project {
     let scripts = slots.union(variants).map { $0 + ".lua" }
     let special = ["screens.lua", "services.lua", "protocols.lua", "experiments.lua"]
     let own = Set(scripts + special)
-    return own.reduce(into: own) { $0.formUnion(graph[$1]) }
+    return own.reduce(into: own) { reached, path in
+      // An experiment makes use of its variants' scripts: of those only what was started counts.
+      let used = graph[path]
+      reached.formUnion(path == ExperimentReader.file ? used.filter(isNoCoordinator) : used)
+    }
   }
 }
