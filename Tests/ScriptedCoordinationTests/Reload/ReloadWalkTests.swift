@@ -25,6 +25,8 @@ struct ReloadWalkTests {
     var inForce = Dictionary(uniqueKeysWithValues: all.map { ($0, 0) })
     /// The script in the slot.
     var variant = child
+    /// What those that live run, the oldest first.
+    var live: [String] = []
     var taps = 0
     var log: [String] = []
 
@@ -54,7 +56,18 @@ struct ReloadWalkTests {
       log.append("tap \(inForce[Self.app] ?? 0) \(inForce[Self.helper] ?? 0) \(taps)")
     }
 
-    mutating func start() { log.append("\(variant) \(inForce[variant] ?? 0)") }
+    mutating func start() {
+      log.append("\(variant) \(inForce[variant] ?? 0)")
+      live.append(variant)
+    }
+
+    /// All that live say what they run.
+    mutating func poke() { for path in live { log.append("\(path) \(inForce[path] ?? 0) poked") } }
+
+    mutating func swap(to path: String, _ others: LiveCoordinators) {
+      variant = path
+      if others == .follow { live = live.map { _ in path } }
+    }
   }
 
   private static func source(_ path: String, _ version: Int) -> String {
@@ -76,7 +89,12 @@ struct ReloadWalkTests {
       """
     case Model.helper: "return \"\(version)\""
     default:
-      "return { start = function(self) self:log(\"\(path) \(version)\") self:finish() end }"
+      """
+      return {
+        start = function(self) self:log("\(path) \(version)") end,
+        transitions = { app = { poke = function(self) self:log("\(path) \(version) poked") end } },
+      }
+      """
     }
   }
 
@@ -110,8 +128,11 @@ struct ReloadWalkTests {
         model.start()
       case 5:
         let variant = Bool.random(using: &random) ? "child" : "other"
-        #expect(flow.host.swap("slot", to: variant) == nil)
-        model.variant = variant + ".lua"
+        let others = LiveCoordinators.allCases.randomElement(using: &random) ?? .finish
+        #expect(flow.host.swap("slot", to: variant, live: others) == nil)
+        model.swap(to: variant + ".lua", others)
+        flow.app("poke")
+        model.poke()
       case 6:
         // A reload and an event that arrive while another event is handled.
         let change = Self.change(&model, step, &random)
