@@ -111,6 +111,13 @@ struct VariantTestTests {
     #expect(result.lines.last == "2 passed, 0 failed, 0 skipped", "\(result.output)")
   }
 
+  @Test("in a folder of tests its files are found")
+  func within() throws {
+    let folder = try Folder(Self.files)
+    let result = try Command.run(["test"], in: folder.path + "/tests")
+    #expect(result.lines.last == "3 passed, 0 failed, 0 skipped", "\(result.output)")
+  }
+
   @Test("--failed forgets tests that are not there any more, and a line that was mistyped")
   func failed() throws {
     let folder = try Folder(["tests/a_test.lua": "it('one', function() assert.is_true(false) end)"])

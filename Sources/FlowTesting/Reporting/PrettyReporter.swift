@@ -72,7 +72,10 @@ struct PrettyReporter: Reporter {
           paint.warning("  ~ ") + result.id.fullName.printable
             + paint.quiet(" (flaky: passed when tried again)"))
       }
-    case .skipped: file.skipped += 1
+    case .skipped:
+      file.skipped += 1
+      let reason = result.failures.first.map { paint.quiet(" (\($0.message.printable))") } ?? ""
+      file.notes.append(paint.warning("  ○ ") + result.id.fullName.printable + reason)
     case .failed, .error:
       file.failed += 1
       file.notes.append(paint.error("  ✗ ") + result.id.fullName.printable)

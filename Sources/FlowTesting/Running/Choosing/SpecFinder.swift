@@ -19,8 +19,8 @@ public enum SpecFinder {
 
   /// The files, those of a folder in the order of their names.
   ///
-  /// A folder gives the `*_test.lua` and `*_spec.lua` that lie under `tests/` or `spec/`; a folder
-  /// that has none there gives those that it has anywhere. Hidden folders are passed over. A file
+  /// A folder gives the `*_test.lua` and `*_spec.lua` that lie under `tests/` or `spec/`, or all that
+  /// it has where it is one of those; a folder that is named and has none there gives those that it has anywhere. Hidden folders are passed over. A file
   /// is taken whatever it is called; `FILE:LINE` names the tests at a line. Costs a walk through the
   /// folders.
   ///
@@ -81,12 +81,18 @@ public enum SpecFinder {
         endings.contains { path.hasSuffix($0) }
           && !path.split(separator: "/").contains { $0.hasPrefix(".") }
       }
-    let isTestFolder = parts(of: folder).contains { folders.contains($0) }
+    let isTestFolder = (parts(of: folder) + [own(folder)]).contains { folders.contains($0) }
     let placed = all.filter { path in
       isTestFolder || path.split(separator: "/").dropLast().contains { folders.contains($0) }
     }
     let found = placed.isEmpty && folder != "." ? all : placed
     return found.sorted()
+  }
+
+  /// The folder's own name; empty where it is written.
+  private static func own(_ folder: String) -> Substring {
+    guard parts(of: folder).isEmpty, !folder.hasPrefix("/") else { return "" }
+    return FileManager.default.currentDirectoryPath.split(separator: "/").last ?? ""
   }
 
   /// The names that lead to a folder, as it is written; `.` is where the run was started.
