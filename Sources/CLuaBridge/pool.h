@@ -4,8 +4,17 @@
 
 #include <stddef.h>
 
-// Blocks are handed out in sizes of whole grains. What is larger is the system's.
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
+// Blocks are handed out in sizes of whole grains. What is larger is the system's; under
+// AddressSanitizer all is, which then sees when one is used after it was freed.
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+enum { SX_POOL_GRAIN = 16, SX_POOL_LARGEST = 0 };
+#else
 enum { SX_POOL_GRAIN = 16, SX_POOL_LARGEST = 256 };
+#endif
 
 typedef struct sx_pool {
   void *free[SX_POOL_LARGEST / SX_POOL_GRAIN + 1];  // by size in grains; each names the next

@@ -3,7 +3,9 @@ import PlainValues
 
 /// A call from Lua: its arguments and what becomes of it. Valid within the call only.
 public struct LuaCall {
-  // Lua is running in it, so whoever called Lua holds it.
+  // Alive as long as this is: it is made in `enterSwift` alone, handed on `inout` for the time of the
+  // closure's body, and no closure keeps a copy. Meanwhile Lua runs in the core, and whoever called
+  // Lua holds it.
   @usableFromInline unowned(unsafe) let core: LuaCore
   @usableFromInline let thread: OpaquePointer
   @usableFromInline let first: Int32

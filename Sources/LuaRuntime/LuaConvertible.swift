@@ -13,7 +13,8 @@ public protocol LuaConvertible {
 
 /// Values on their way to Lua.
 public struct LuaArguments {
-  // Of a core that is alive: whoever made this holds it while values are put.
+  // Alive as long as this is: it is made as a local of a method of what holds the core (a state, a
+  // reference, a call), put into, and gone when that returns. `put(into:)` gets it `inout` only.
   @usableFromInline unowned(unsafe) let core: LuaCore
   @usableFromInline let buffer: UnsafeMutablePointer<sx_buffer>
 

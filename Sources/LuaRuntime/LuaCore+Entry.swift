@@ -16,10 +16,12 @@ let enterSwift:
     Int32, Int32
   ) -> Int32 = { owner, context, object, thread, first, count in
     guard let owner, let context, let thread else { return 0 }
-    // Both are alive: the state's owner, who has called Lua, holds the core, and the box of the Lua
-    // function that is running owns the closure.
+    // Alive through the call: `owner` is the core that `LuaCore.init` has set, and whoever called Lua
+    // (a method of a state or a reference) holds that.
     let core = Unmanaged<LuaCore>.fromOpaque(owner)
     return core._withUnsafeGuaranteedRef { core in
+      // Alive through the call: the box in the Lua function that is running owns a retain of the
+      // closure, and what runs is not collected. It is given back to `releaseGarbage`, by the core.
       Unmanaged<LuaClosure>.fromOpaque(context)._withUnsafeGuaranteedRef { closure in
         var call = LuaCall(
           core: core, thread: thread, first: first, count: Int(count), object: object)

@@ -31,7 +31,8 @@ final class LuaCore {
     self.runtime = runtime
     shared = sx_shared_of(runtime)
     buffer = sx_arguments(shared)
-    // Unretained: the core owns the runtime, frees it in `deinit`, and so outlives it.
+    // Unretained, and never dangling: the runtime is the core's own, which frees it in `deinit`, so
+    // that no C code can find it when the core has gone.
     sx_set_owner(runtime, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -42,7 +43,8 @@ final class LuaCore {
 
   /// The core that owns a runtime. It is alive whenever C code runs in it.
   static func from(_ owner: UnsafeMutableRawPointer?) -> LuaCore? {
-    // The owner set in `init`; whoever calls into C holds the core for as long as the call takes.
+    // It is the core that `init` has set, and alive: C code runs in a runtime only when called by a
+    // method of what holds the core, or by `deinit`, which frees the runtime before the core goes.
     owner.map { Unmanaged<LuaCore>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -86,8 +88,8 @@ final class LuaCore {
 
   private func releaseGarbage() {
     while let object = sx_next_garbage(runtime) {
-      // Balances the retain that Lua's object or closure was made with: the bridge gives each out
-      // once, when the collector has found it unreachable.
+      // Balances the one retain that Lua's object or closure was made with: finalizers put a pointer
+      // into the garbage once, clearing it where it stood, and `sx_next_garbage` gives each out once.
       Unmanaged<AnyObject>.fromOpaque(object).release()
     }
   }

@@ -35,7 +35,8 @@ public final class LuaHostClass<Object: AnyObject> {
   /// Each call makes another; they are equal in Lua if they hold the same Swift object.
   public func makeObject(_ object: Object) throws(LuaError) -> LuaObject {
     try core.begin()
-    // Lua's object owns this retain; it comes back as garbage once, or here if there is no object.
+    // Balanced once: Lua's object owns this retain, which comes back through `releaseGarbage` when it
+    // is collected, or with the state; where no object was made it is released right here.
     let held = Unmanaged.passRetained(object)
     guard sx_new_object(core.runtime, reference.id, held.toOpaque()) else {
       held.release()
@@ -46,8 +47,8 @@ public final class LuaHostClass<Object: AnyObject> {
 
   func object(at slot: LuaSlot) -> Object? {
     guard slot.core === core else { return nil }
-    // The bridge has checked the class, which only objects of this type have, and what is on the
-    // stack is not collected, so that its retain is still held.
+    // Of that type: `sx_object_of` compares the metatable, which only `makeObject` of this class sets.
+    // Alive: what is on the stack is not collected, so that the retain of `makeObject` is still held.
     return sx_object_of(slot.thread, slot.index, type).map {
       Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
     }
@@ -57,7 +58,8 @@ public final class LuaHostClass<Object: AnyObject> {
     let closure =
       member.kind == .method
       ? LuaClosure(named: member.name, member.body) : LuaClosure(member.body)
-    // The class owns this retain from when it is added; if it is not, it is released here.
+    // Balanced once: the class's box owns this retain from when it is added, and gives it back through
+    // `releaseGarbage`; where it was not added it is released right here.
     let context = Unmanaged.passRetained(closure)
     var name = member.name
     let added = name.withUTF8 {
@@ -93,7 +95,8 @@ public final class LuaObject: LuaReference {
   public func object<Object: AnyObject>(as type: Object.Type = Object.self) -> Object? {
     guard core.isOpen, sx_push(core.runtime, id) else { return nil }
     defer { sx_pop(core.runtime, 1) }
-    // What is on the stack is not collected: the retain that it was made with is still held.
+    // Alive: it is on the stack until the `defer`, and what is there is not collected, so that the
+    // retain of `makeObject` is still held. Of what type it is the cast finds out.
     return sx_object(core.thread, -1).flatMap {
       Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? Object
     }

@@ -86,7 +86,9 @@ public struct LuaMember<Object: AnyObject> {
     guard let pointer = call.object else {
       throw LuaError(kind: .misuse, message: "a method without a receiver")
     }
-    // It is an argument of the call, on the stack, and so holds its object until the call is over.
+    // Of that type: the bridge calls a member only with a receiver of the class it was added to.
+    // Alive: the receiver is an argument of the call, on the stack, so that the retain of `makeObject`
+    // is held until the call is over.
     return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
   }
 }

@@ -2,7 +2,8 @@ import CLuaBridge
 
 /// A place on Lua's stack that a value is read from. It is valid within the call that gives it.
 public struct LuaSlot {
-  // The core is alive while its stack is read: whoever made the slot holds it.
+  // Alive as long as this is: a slot is made within a method of what holds the core (a call, a
+  // table, a run), and is given to `take(from:)`, which returns what it has read and not the slot.
   @usableFromInline unowned(unsafe) let core: LuaCore
   @usableFromInline let thread: OpaquePointer
   @usableFromInline let index: Int32

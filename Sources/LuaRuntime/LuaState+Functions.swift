@@ -6,8 +6,9 @@ extension LuaState {
   /// An error that it throws becomes a Lua error, whose value is a string with the caller's
   /// position in front.
   ///
-  /// Lua owns the closure for as long as a script may call it. So it holds the state unowned, or
-  /// the two keep each other; references into the state it may hold as it likes.
+  /// Lua owns the closure for as long as a script may call it. So it holds the state `unowned` (which
+  /// is checked, and safe because the closure runs in that state only) or `weak`, or the two keep each
+  /// other; references into the state it may hold as it likes.
   ///
   /// - Parameter name: what messages call it.
   public func makeFunction(
@@ -42,7 +43,9 @@ extension LuaState {
 
   @usableFromInline func makeFunction(_ closure: LuaClosure) throws(LuaError) -> LuaFunction {
     try core.begin()
-    // Lua's function owns this retain; it comes back as garbage once, or here if there is none.
+    // Balanced once: the box in Lua's function owns this retain, which comes back through
+    // `releaseGarbage` when it is collected, or with the state; where no function was made it is
+    // released right here.
     let context = Unmanaged.passRetained(closure)
     guard sx_new_function(core.runtime, context.toOpaque()) else {
       context.release()

@@ -47,17 +47,13 @@ enum TestCommand {
       interruption: interruption)
     if options.listsOnly { return try list(run, options, record(), interruption) }
     let reports = try TestReports(options, paint: paint)
-    let timing: TestRecord.Timing = options.plan.shard == nil ? .kept : .leftOut
-    // Of a test that is not there any more nothing is told.
-    let runsAll = options.plan.selection.isEverything && options.plan.shard == nil
     var covered: CoverageReport?
     let summary = try run.run { event in
       if TestRecord.takes(event) {
         // Where nothing has asked for it before, it is read while the first tests run. From here on
         // it is changed in place: a copy for each test would cost the number of them.
         if known == nil { known = TestRecord(folder: ".") }
-        if case .fileBegan(let file, 1) = event, runsAll { known?.forget(file) }
-        known?.take(event, timing: timing)
+        known?.take(event, of: options.plan)
       }
       try reports.take(event)
       if case .covered(let report) = event { covered = report }

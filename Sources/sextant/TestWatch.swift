@@ -49,7 +49,7 @@ struct TestWatch {
       let run = TestRun(plan, command: command, record: record, interruption: interruption)
       let before = record
       let summary = try run.run { event in
-        record.take(event, timing: .kept)
+        record.take(event, of: plan)
         tell(event)
         try reports.take(event)
       }

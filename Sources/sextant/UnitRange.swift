@@ -10,8 +10,12 @@ struct UnitRange {
 
   /// The attribute that is written as a range; nil where none is.
   ///
-  /// - Throws: ``Misuse`` where several are, or one is empty or too large.
+  /// - Throws: ``Misuse`` where several are, or one is empty, too large, or meant to be one.
   init?(_ attributes: [String: Value]) throws(Misuse) {
+    for (attribute, text) in attributes.compactMapValues(\.string).sorted(by: { $0.key < $1.key })
+    where Self.isMistyped(text) {
+      throw Misuse("--attr \(attribute): a range is written 1..100000, not \(text)")
+    }
     let ranges = attributes.compactMapValues { $0.string.flatMap(Self.ends) }
       .sorted { $0.key < $1.key }
     guard let (attribute, ends) = ranges.first else { return nil }
@@ -28,6 +32,12 @@ struct UnitRange {
     }
     self.attribute = attribute
     units = ends.first...ends.last
+  }
+
+  /// Whether it has no other characters than a range, and is none.
+  private static func isMistyped(_ text: String) -> Bool {
+    text.contains("..") && ends(text) == nil
+      && text.allSatisfy { $0 == "." || $0 == "-" || $0.isASCII && $0.isNumber }
   }
 
   private static func ends(_ text: String) -> (first: Int, last: Int)? {

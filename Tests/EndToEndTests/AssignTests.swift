@@ -178,6 +178,12 @@ struct AssignTests {
         ["--variant", "checkout"],
         "--variant is written SLOT=NAME, such as checkout=one_page, not checkout"
       ),
+      (["--attr", "user_id=1.."], "--attr user_id: a range is written 1..100000, not 1.."),
+      (["--attr", "user_id=1...3"], "--attr user_id: a range is written 1..100000, not 1...3"),
+      (
+        ["--attr", "user_id=1..99999999999999999999"],
+        "--attr user_id: a range is written 1..100000, not 1..99999999999999999999"
+      ),
       (
         ["--variant", "chekout=control"],
         "--variant: there is no experiment \"chekout\": did you mean \"checkout\"?"

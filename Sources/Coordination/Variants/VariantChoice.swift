@@ -14,6 +14,9 @@ public struct VariantChoice {
   /// What was remembered under that key.
   public func remembered(_ key: String) -> Value? { turn.world.store.value(forKey: key) }
 
+  /// Tells of something that is likely a mistake.
+  public func note(_ text: String) { turn.note(.warning, text) }
+
   /// The coordinator of that script, from whichever source has it.
   public func coordinator(_ script: String) throws -> (Binding, any Behavior)? {
     for source in turn.sources {

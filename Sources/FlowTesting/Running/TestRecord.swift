@@ -10,6 +10,8 @@ public struct TestRecord: Hashable, Sendable {
   /// Those of the runs before, of files that this one has reached.
   var earlierProblems: Set<TestKey> = []
   public var seconds: [TestKey: Double] = [:]
+  /// Those of the file that runs, all of it, that have not been told of yet.
+  private var unseen: Set<TestKey> = []
 
   /// - Parameter isKnown: whether a run has been kept before.
   public init(isKnown: Bool = false) { self.isKnown = isKnown }
@@ -17,16 +19,30 @@ public struct TestRecord: Hashable, Sendable {
   /// Whether an event says anything that is kept.
   public static func takes(_ event: RunEvent) -> Bool {
     switch event {
-    case .fileBegan, .problem, .result: true
-    case .began, .printed, .fileEnded, .fileBrokenOff, .progress, .covered, .ended: false
+    case .fileBegan, .problem, .result, .fileEnded: true
+    case .began, .printed, .fileBrokenOff, .progress, .covered, .ended: false
     }
   }
 
-  /// Takes in what is told of a run.
+  /// Takes in what is told of a run of that plan.
   ///
-  /// - Parameter timing: whether durations are taken in too. Those of a shard are not: all shards
-  ///   have to know the same, or a test would be in two of them, or in none.
-  public mutating func take(_ event: RunEvent, timing: Timing) {
+  /// Where all tests of a file have run, what is known of others in it is forgotten: they are not
+  /// there any more. Durations of a shard are not taken in: all shards have to know the same, or a
+  /// test would be in two of them, or in none.
+  public mutating func take(_ event: RunEvent, of plan: RunPlan) {
+    switch event {
+    case .fileBegan(let file, _):
+      unseen = plan.runsWhole(file) ? tests.filter { $0.file == file } : []
+    case .result(let result): if !unseen.isEmpty { unseen.remove(TestKey(result.id)) }
+    case .fileEnded(let file) where plan.runsWhole(file):
+      tests.subtract(unseen)
+      earlierProblems = earlierProblems.filter { $0.file != file }
+    default: break
+    }
+    take(event, timing: plan.shard == nil ? .kept : .leftOut)
+  }
+
+  mutating func take(_ event: RunEvent, timing: Timing) {
     switch event {
     case .fileBegan(let file, _):
       earlierProblems.formUnion(problems.filter { $0.file == file })
@@ -46,14 +62,7 @@ public struct TestRecord: Hashable, Sendable {
     }
   }
 
-  /// Forgets what failed in the file before: all that is there is about to be told.
-  public mutating func forget(_ file: String) {
-    tests = tests.filter { $0.file != file }
-    problems = problems.filter { $0.file != file }
-    earlierProblems = earlierProblems.filter { $0.file != file }
-  }
-
-  public enum Timing: Sendable {
+  enum Timing: Sendable {
     case kept, leftOut
   }
 

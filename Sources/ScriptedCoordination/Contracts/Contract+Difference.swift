@@ -24,7 +24,7 @@ extension Contract {
 private enum ContractDifference {
   static func clauses(_ one: Contract, _ other: Contract) -> [String] {
     [("input", one.input, other.input), ("result", one.result, other.result)]
-      .filter { $0.1?.type != $0.2?.type }
+      .filter { !isSame($0.1, $0.2, one, other) }
       .map {
         "\($0.0) is \(said($0.1, or: "anything", one)) and \(said($0.2, or: "anything", other))"
       }
@@ -40,7 +40,7 @@ private enum ContractDifference {
       return ["emits is \(said(one)) and \(said(other))"]
     }
     return Set(here.keys).union(there.keys).sorted()
-      .filter { here[$0]?.type != there[$0]?.type }
+      .filter { !isSame(here[$0], there[$0], one, other) }
       .map { event in
         let (mine, theirs) = (here[event], there[event])
         return
@@ -55,6 +55,13 @@ private enum ContractDifference {
       let lacking = mine.contains(event) ? other : one
       return "handles \"\(event)\" is asked for (\(place)) and is not (\(lacking.origin))"
     }
+  }
+
+  private static func isSame(
+    _ clause: Contract.Clause?, _ otherClause: Contract.Clause?, _ one: Contract, _ other: Contract
+  ) -> Bool {
+    var equality = TypeEquality(one.types, other.types)
+    return equality.holds(clause?.type, otherClause?.type)
   }
 
   private static func said(

@@ -7,9 +7,14 @@ extension Project {
     for slot: String, _ choice: VariantChoice
   ) throws -> (Binding, any Behavior)? {
     guard let experiment = experiments[slot] else { return try coordinator(for: slot) }
+    let asked = choice.override(of: slot)
+    let override = asked.flatMap(experiment.variant)
+    if let asked, override == nil {
+      choice.note(
+        "\(slot) has no variant \"\(asked)\", which was chosen for it: the experiment chooses")
+    }
     let assignment = experiment.assignment(
-      for: choice.attributes, override: choice.override(of: slot).flatMap(experiment.variant),
-      remembered: choice.remembered)
+      for: choice.attributes, override: override, remembered: choice.remembered)
     let variant = assignment.variant
     guard let (_, behavior) = try choice.coordinator(variant.script) else { return nil }
     if let memory = assignment.memory { choice.remember(memory.key, .string(memory.value)) }

@@ -36,12 +36,15 @@ extension ScriptedBehavior {
   }
 
   /// Changes over if it has waited for handlers that have returned since. If that fails it runs on
-  /// in the old definition.
+  /// in the old definition, until there is another.
   func changeOverIfDue(_ context: CoordinatorContext) {
-    guard let former = waitingIn, !context.hasSuspendedHandlers else { return }
+    guard let former = waitingIn, cannotFollow !== script.definition,
+      !context.hasSuspendedHandlers
+    else { return }
     do {
       if try changeOver(from: former, context) != .waits { context.noteChange() }
     } catch {
+      cannotFollow = script.definition
       context.note("\(context.path) still runs what \(script.name).lua said before: \(error)")
     }
   }

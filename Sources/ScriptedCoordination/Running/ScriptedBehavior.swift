@@ -12,6 +12,8 @@ final class ScriptedBehavior: Behavior {
   private(set) var script: Script
   /// What the script said before, in which it runs until its suspended handlers have returned.
   private(set) var waitingIn: ScriptDefinition?
+  /// What the script said when its state could not be migrated to that.
+  weak var cannotFollow: ScriptDefinition?
   /// What a handler that goes on began in, while it runs.
   private var resumedIn: ScriptDefinition?
   let runtime: ScriptRuntime

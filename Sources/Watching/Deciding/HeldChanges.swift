@@ -1,24 +1,20 @@
 /// Changes that have not been told yet: of several of one file, what they come to.
 struct HeldChanges {
-  private var latest: [String: FileChange.Kind] = [:]
-  /// The files that are not known to whoever is told.
-  private var new: Set<String> = []
+  private var effects: [String: FileChange.Effect] = [:]
+  private var latest: [String: FileChange] = [:]
 
   mutating func add(_ change: FileChange) {
-    if latest[change.path] == nil, case .added = change.kind { new.insert(change.path) }
-    latest[change.path] = change.kind
+    let earlier = effects[change.path]
+    effects[change.path] = earlier.map { $0.followed(by: change.effect) } ?? change.effect
+    latest[change.path] = change
   }
 
   /// What they come to, sorted by their paths; nothing is held then.
   mutating func take() -> [FileChange] {
     defer { self = HeldChanges() }
-    return latest.sorted { $0.key < $1.key }.compactMap { path, kind in
-      switch kind {
-      case .added(let contents), .changed(let contents):
-        FileChange(path, new.contains(path) ? .added(contents) : .changed(contents))
-      case .removed: new.contains(path) ? nil : FileChange(path, .removed)
-      case .unreadable: FileChange(path, kind)
-      }
+    return effects.sorted { $0.key < $1.key }.compactMap { path, effect in
+      guard let change = latest[path], let contents = change.contents else { return latest[path] }
+      return FileChange(path, effect == .added ? .added(contents) : .changed(contents))
     }
   }
 }

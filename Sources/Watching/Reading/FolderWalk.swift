@@ -69,6 +69,7 @@ struct FolderWalk {
   }
 
   private static func name(_ entry: UnsafeMutablePointer<dirent>) -> String? {
+    // Within bounds: `readdir` ends the name by a zero within `d_name`, whose bytes are CChars.
     withUnsafePointer(to: &entry.pointee.d_name) { pointer in
       pointer.withMemoryRebound(
         to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)

@@ -60,6 +60,33 @@ struct RecordTests {
     }
   }
 
+  @Test("of a file that has run whole, what is not there any more is forgotten")
+  func gone() {
+    let block = FileProblem(failure: TestFailure(message: ""), names: ["block"], file: "a")
+    let before: [RunEvent] = [
+      .fileBegan("a", round: 1), Self.result("x", .failed), Self.result("y", .failed),
+      .problem(block), .fileEnded("a"),
+    ]
+    let now: [RunEvent] = [
+      .fileBegan("a", round: 1), Self.result("y", .failed), .fileEnded("a"),
+    ]
+    func failed(_ change: (inout RunPlan) -> Void, _ now: [RunEvent]) -> Set<TestKey> {
+      var record = TestRecord()
+      for event in before { record.take(event, of: RunPlan([SpecTarget(path: "a")])) }
+      var plan = RunPlan([SpecTarget(path: "a")])
+      change(&plan)
+      for event in now { record.take(event, of: plan) }
+      return record.failed
+    }
+    let all: Set = [Self.key("x"), Self.key("y"), Self.key("block")]
+    #expect(failed({ _ in }, now) == [Self.key("y")])
+    #expect(failed({ _ in }, now.dropLast()) == all, "it was broken off")
+    #expect(failed({ $0.targets = [SpecTarget(path: "a", lines: [3])] }, now) == all)
+    #expect(failed({ $0.selection.names = ["y"] }, now) == all)
+    #expect(failed({ $0.stop = .atFirstFailure }, now) == all)
+    #expect(failed({ $0.shard = Shard(1, of: 2) }, now) == all)
+  }
+
   @Test("a shard's durations are left out: all shards have to know the same")
   func shard() {
     var record = TestRecord()
@@ -113,7 +140,10 @@ struct RecordTests {
   func taken() {
     #expect(TestRecord.takes(Self.result("x", .passed)))
     #expect(TestRecord.takes(.fileBegan("a", round: 1)))
-    for event in [.fileEnded("a"), .progress(1, of: 2), .ended(RunSummary())] as [RunEvent] {
+    #expect(TestRecord.takes(.fileEnded("a")))
+    for event in [.printed(["x"], file: "a"), .progress(1, of: 2), .ended(RunSummary())]
+      as [RunEvent]
+    {
       #expect(!TestRecord.takes(event))
       var record = TestRecord()
       record.take(event, timing: .kept)

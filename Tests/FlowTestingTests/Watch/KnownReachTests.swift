@@ -1,4 +1,5 @@
 import Testing
+import Watching
 
 @testable import FlowTesting
 
@@ -26,12 +27,12 @@ struct KnownReachTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
     let path: String
-    let kind: WatchedChange.Kind
+    let kind: FileChange.Effect
     let tests: Set<TestKey>
 
     var testDescription: String { rule }
 
-    init(_ rule: String, _ path: String, _ kind: WatchedChange.Kind, _ tests: Set<TestKey>) {
+    init(_ rule: String, _ path: String, _ kind: FileChange.Effect, _ tests: Set<TestKey>) {
       (self.rule, self.path, self.kind, self.tests) = (rule, path, kind, tests)
     }
   }
@@ -97,7 +98,7 @@ struct KnownReachTests {
     reach.take(.everything, of: Self.money)
     var known = KnownReach()
     known.take([Self.specs[0]: reach], whole: [Self.specs[0]])
-    for kind in [WatchedChange.Kind.added, .changed, .removed] {
+    for kind in [FileChange.Effect.added, .changed, .removed] {
       let touched = known.touched(by: [WatchedChange("/else", kind)], among: [Self.specs[0]])
       #expect(touched.tests == [Self.money])
     }
@@ -137,9 +138,9 @@ struct KnownReachTests {
     arguments: [
       (.added, .changed, .added), (.added, .removed, nil), (.changed, .changed, .changed),
       (.changed, .removed, .removed), (.removed, .added, .changed), (.removed, .changed, .changed),
-    ] as [(WatchedChange.Kind, WatchedChange.Kind, WatchedChange.Kind?)])
+    ] as [(FileChange.Effect, FileChange.Effect, FileChange.Effect?)])
   func gathered(
-    _ first: WatchedChange.Kind, _ second: WatchedChange.Kind, _ end: WatchedChange.Kind?
+    _ first: FileChange.Effect, _ second: FileChange.Effect, _ end: FileChange.Effect?
   ) {
     var changes = GatheredChanges()
     changes.add([WatchedChange("/a", first)])

@@ -292,6 +292,21 @@ struct SwappingTests {
     #expect(report?.problems.first?.text.contains("have different contracts") == true)
   }
 
+  @Test("a variant that was chosen and is not there is told of, and the experiment chooses")
+  func unknownOverride() throws {
+    let flow = try flow(Self.short)
+    flow.host.swap("checkout", to: "control")
+    flow.reload([
+      "experiments.lua":
+        "return { checkout = { by = \"user_id\", variants = { { name = \"only\", script = \"short\" } } } }"
+    ])
+    flow.send("buy")
+    #expect(flow.screen == "short")
+    #expect(
+      flow.diagnostics.last
+        == "checkout has no variant \"control\", which was chosen for it: the experiment chooses")
+  }
+
   @Test("exposures leave the host when their commit has settled")
   func exposures() throws {
     var told: [String] = []

@@ -14,7 +14,12 @@ struct VariantContractTests {
     }
     let files = [
       "app.lua": script(""), "checkout.lua": script(one), "one_page.lua": script(other),
-      "protocols.lua": "return { buying = { input = { sku = 'string' } } }",
+      "protocols.lua": """
+      return { buying = { input = { sku = 'string' } }, types = {
+        sku = { sku = 'string' }, tree = { leaves = { array_of = 'tree' } },
+        bush = { leaves = { array_of = 'bush' } }, stone = { leaves = { array_of = 'string' } },
+      } }
+      """,
       "experiments.lua": """
       return { checkout = { by = "user_id", variants = {
         { name = "control", script = "checkout" },
@@ -34,6 +39,12 @@ struct VariantContractTests {
     arguments: [
       ("", ""), ("implements = 'buying',", "implements = 'buying',"),
       ("implements = 'buying',", "contract = { input = { sku = 'string' } },"),
+      ("contract = { input = 'sku' },", "contract = { input = { sku = 'string' } },"),
+      ("contract = { input = 'tree' },", "contract = { input = 'bush' },"),
+      (
+        "contract = { input = { a = { one_of = { 'x', 'y' } } } },",
+        "contract = { input = { a = { one_of = { 'y', 'x' } } } },"
+      ),
       (
         "contract = { handles = { 'buy', 'pay' }, emits = { a = true } },",
         "contract = { handles = { 'pay', 'buy' }, emits = { a = {} } },"
@@ -46,6 +57,10 @@ struct VariantContractTests {
   @Test(
     "variants that do not are an error that shows the difference",
     arguments: [
+      (
+        "contract = { input = 'tree' },", "contract = { input = 'stone' },",
+        "input is \"stone\" (contract of one_page.lua:1) and \"tree\" (contract of checkout.lua:1)"
+      ),
       (
         "implements = 'buying',", "",
         "one_page.lua has none, checkout.lua has one (protocol \"buying\", protocols.lua:1)"

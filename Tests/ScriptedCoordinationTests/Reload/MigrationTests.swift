@@ -136,6 +136,26 @@ struct MigrationTests {
     #expect(flow.state("app") == ["names": 2])
   }
 
+  @Test("who cannot change over by then runs on as it was, is told of once, and follows the next")
+  func cannotFollow() throws {
+    let flow = try flow(Self.app(version: "1"))
+    flow.send("wait")
+    // Two names can be migrated when it is saved, and three no more.
+    flow.reload([
+      "app.lua": Self.app(
+        version: "2", migrate: "if #state.names > 1 then error(\"too many\") end return {}")
+    ])
+    flow.send("add")
+    flow.advance(1)
+    for _ in 0..<3 { flow.send("say") }
+    #expect(flow.log == ["2", "table", "table", "table"])
+    #expect(flow.diagnostics.count { $0.contains("too many") } == 1, "\(flow.diagnostics)")
+    flow.reload([
+      "app.lua": Self.app(version: "3", migrate: "return { names = from_version }")
+    ])
+    #expect(flow.state("app") == ["names": 1])
+  }
+
   @Test("migrate only reads")
   func onlyReads() throws {
     let flow = try flow(Self.app(version: "1"))

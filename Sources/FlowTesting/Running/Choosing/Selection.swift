@@ -21,7 +21,7 @@ public struct Selection {
   public init() {}
 
   /// Whether it leaves nothing out.
-  public var isEverything: Bool {
+  var isEverything: Bool {
     filters.isEmpty && excluded.isEmpty && tags.isEmpty && excludedTags.isEmpty && names.isEmpty
       && failed == nil && narrowing == nil && shard == nil
   }

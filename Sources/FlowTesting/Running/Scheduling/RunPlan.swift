@@ -40,6 +40,12 @@ public struct RunPlan {
 
   public init(_ targets: [SpecTarget]) { self.targets = targets }
 
+  /// Whether all tests of that file run.
+  func runsWhole(_ file: String) -> Bool {
+    selection.isEverything && shard == nil && stop == .atEnd
+      && targets.allSatisfy { $0.path != file || $0.lines.isEmpty }
+  }
+
   var stopsAtFailure: Bool { stop == .atFirstFailure }
 
   func request(_ path: String) -> SpecRequest {

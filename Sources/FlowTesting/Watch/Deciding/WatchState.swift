@@ -84,7 +84,7 @@ struct WatchState {
   /// Whether a round that runs is to make way for what follows from these.
   func isOvertaken(by changes: [WatchedChange], _ targets: [SpecTarget]) -> Bool {
     // What only came may have been made by a test itself.
-    changes.contains { $0.kind != .added }
+    changes.contains { $0.effect != .added }
       || !known.touched(by: changes, among: targets.map(\.path)).tests.isEmpty
   }
 

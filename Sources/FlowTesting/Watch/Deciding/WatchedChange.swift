@@ -2,28 +2,18 @@ import Watching
 
 /// A file that has come, is another, or has gone.
 public struct WatchedChange: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
-    case added, changed, removed
-  }
-
   /// Absolute.
   public let path: String
-  public let kind: Kind
+  public let effect: FileChange.Effect
 
-  public init(_ path: String, _ kind: Kind) {
+  public init(_ path: String, _ effect: FileChange.Effect) {
     self.path = path
-    self.kind = kind
+    self.effect = effect
   }
 
   /// - Parameter folder: the one that is watched, absolute.
   init(_ change: FileChange, in folder: String) {
-    let kind: Kind =
-      switch change.kind {
-      case .added: .added
-      case .changed, .unreadable: .changed
-      case .removed: .removed
-      }
-    self.init(folder == "/" ? "/" + change.path : folder + "/" + change.path, kind)
+    self.init(folder == "/" ? "/" + change.path : folder + "/" + change.path, change.effect)
   }
 
   /// Whether it is a part of what a project loads: its tests are not.
@@ -32,41 +22,29 @@ public struct WatchedChange: Hashable, Sendable {
     return !["tests/", "spec/"].contains { path.dropFirst(folder.count + 1).hasPrefix($0) }
   }
 
-  /// What has become of a file in the end, by two changes one after the other; nil where that is
-  /// nothing.
-  func followed(by later: WatchedChange) -> WatchedChange? {
-    switch (kind, later.kind) {
-    case (.added, .removed): nil
-    case (.added, _): self
-    case (.removed, .added): WatchedChange(path, .changed)
-    default: later
-    }
-  }
-
   /// As people are told.
-  var text: String { "\(AbsolutePath.shown(path)) \(kind.rawValue)" }
+  var text: String { "\(AbsolutePath.shown(path)) \(effect.rawValue)" }
 }
 
 /// What has changed since it was last dealt with, one change a file.
 struct GatheredChanges {
-  private var changes: [String: WatchedChange] = [:]
+  private var effects: [String: FileChange.Effect] = [:]
 
   mutating func add(_ more: some Sequence<WatchedChange>) {
     for change in more {
-      guard let earlier = changes[change.path] else {
-        changes[change.path] = change
-        continue
-      }
-      changes[change.path] = earlier.followed(by: change)
+      let earlier = effects[change.path]
+      effects[change.path] = earlier.map { $0.followed(by: change.effect) } ?? change.effect
     }
   }
 
   /// Sorted by their paths.
-  var all: [WatchedChange] { changes.values.sorted { $0.path < $1.path } }
-  var isEmpty: Bool { changes.isEmpty }
+  var all: [WatchedChange] {
+    effects.sorted { $0.key < $1.key }.map { WatchedChange($0.key, $0.value) }
+  }
+  var isEmpty: Bool { effects.isEmpty }
 
   mutating func takeAll() -> [WatchedChange] {
-    defer { changes = [:] }
+    defer { effects = [:] }
     return all
   }
 }

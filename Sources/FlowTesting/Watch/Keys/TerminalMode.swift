@@ -46,29 +46,31 @@ private enum LastResort {
     SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
   ]
 
-  // Written by the one thread that has the terminal, before the handlers are there and after they
-  // have gone; read by them alone.
+  // Without a race: `keep` writes it before any handler that reads it is there, `drop` after all have
+  // gone; only the main loop of `--watch`, one thread, calls those. A handler only reads.
   nonisolated(unsafe) private static var terminal: Int32 = -1
+  // The same.
   nonisolated(unsafe) private static var mode = termios()
-  nonisolated(unsafe) private static var former: [(Int32, sigaction)] = []
+  // The same: it is filled whole before the first handler is set. Reading an element allocates
+  // nothing, so that a handler may.
+  nonisolated(unsafe) private static var former: [(number: Int32, action: sigaction)] = []
 
   static func keep(_ terminal: Int32, _ mode: termios) {
     guard Self.terminal < 0 else { return }
     (Self.terminal, Self.mode) = (terminal, mode)
-    for number in signals {
-      var (action, before) = (sigaction(), sigaction())
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = restore
-      #else
-        action.__sigaction_handler.sa_handler = restore
-      #endif
-      // What was there before, such as the printing of a crash, has its turn after it.
-      action.sa_flags = CInt(bitPattern: UInt32(bitPattern: CInt(SA_NODEFER)))
-      guard sigaction(number, nil, &before) == 0, !isIgnored(before),
-        sigaction(number, &action, nil) == 0
-      else { continue }
-      former.append((number, before))
+    former = signals.compactMap { number in
+      var action = sigaction()
+      return sigaction(number, nil, &action) == 0 && !isIgnored(action) ? (number, action) : nil
     }
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = restore
+    #else
+      action.__sigaction_handler.sa_handler = restore
+    #endif
+    // What was there before, such as the printing of a crash, has its turn after it.
+    action.sa_flags = CInt(bitPattern: UInt32(bitPattern: CInt(SA_NODEFER)))
+    for before in former { sigaction(before.number, &action, nil) }
   }
 
   /// As under `nohup`: then it ends nothing.
@@ -78,6 +80,8 @@ private enum LastResort {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
+    // Of one size: a C function's address, which may be none, is a word, and so is an Int; both sides
+    // are only compared.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
@@ -90,9 +94,11 @@ private enum LastResort {
 
   /// Calls only what may be called in a signal's handler.
   private static let restore: @convention(c) (Int32) -> Void = { number in
-    _ = tcsetattr(LastResort.terminal, TCSANOW, &LastResort.mode)
-    for index in LastResort.former.indices where LastResort.former[index].0 == number {
-      sigaction(number, &LastResort.former[index].1, nil)
+    var mode = LastResort.mode
+    _ = tcsetattr(LastResort.terminal, TCSANOW, &mode)
+    for index in LastResort.former.indices where LastResort.former[index].number == number {
+      var action = LastResort.former[index].action
+      sigaction(number, &action, nil)
     }
     raise(number)
   }

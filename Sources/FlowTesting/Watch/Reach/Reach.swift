@@ -33,7 +33,7 @@ public struct Reach: Hashable, Sendable {
   /// Whether a change can make a difference to it.
   func isTouched(by change: WatchedChange) -> Bool {
     if extent == .everything || files.contains(change.path) { return true }
-    return change.kind != .changed && projects.contains(where: change.isInProject)
+    return change.effect != .changed && projects.contains(where: change.isInProject)
   }
 }
 
