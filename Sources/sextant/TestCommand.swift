@@ -114,7 +114,7 @@ enum TestCommand {
       try record.write(folder: ".")
     } catch {
       Sextant.say(
-        "sextant: warning: --failed will not know of this run: \((error as? WholeFileError)?.description ?? error.localizedDescription)"
+        "sextant: warning: --failed will not know of this run: \(WholeFileError.reason(of: error))"
       )
     }
   }

@@ -21,7 +21,7 @@ struct TestCoverage {
       try folder?.write(report)
     } catch {
       isFine = false
-      let why = (error as? WholeFileError)?.description ?? error.localizedDescription
+      let why = WholeFileError.reason(of: error)
       Sextant.say("sextant: error: coverage is not written to \(folder?.path ?? ""): \(why)")
     }
     for complaint in goals.compactMap({ $0.complaint(report) }) {

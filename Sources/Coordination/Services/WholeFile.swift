@@ -84,3 +84,10 @@ public struct WholeFileError: Error, Hashable, CustomStringConvertible {
 
   public var description: String { "\(path): \(problem)" }
 }
+
+extension WholeFileError {
+  /// Why something could not be written, in one line: also of what making its folder has thrown.
+  package static func reason(of error: any Error) -> String {
+    (error as? WholeFileError)?.description ?? error.localizedDescription
+  }
+}

@@ -59,7 +59,7 @@ extension Turn {
       sources.contains { $0.variants(of: slot) != nil }
     }
     return slots.isEmpty
-      ? ": experiments.lua says which there are" : Suggestion.near(slot, among: slots.sorted())
+      ? ": no slot has any" : Suggestion.near(slot, among: slots.sorted())
   }
 }
 

@@ -30,7 +30,7 @@ struct SnapshotKeeper {
       // Who has shown none is not told: tests of other files have nothing to do with it.
       return shown.uses.isEmpty ? SnapshotSummary() : SnapshotSummary(problem: problem.description)
     } catch {
-      let why = (error as? WholeFileError)?.description ?? error.localizedDescription
+      let why = WholeFileError.reason(of: error)
       return SnapshotSummary(problem: "snapshots are not written: \(why)")
     }
   }

@@ -145,7 +145,7 @@ struct LaunchMessageTests {
     (
       "launch('app'):swap('a', 'b')",
       """
-      1: swap "a" failed: there are no variants of "a" to swap: experiments.lua says which there are
+      1: swap "a" failed: there are no variants of "a" to swap: no slot has any
       """
     ),
     (
