@@ -37,6 +37,8 @@ public final class FolderWatcher {
     public var interval = 0.5
     /// What is larger, in bytes, counts as unreadable.
     public var largestFile = 4 << 20
+    /// How long what has changed has to stay as it was found, in seconds.
+    var confirmation = 0.01
     /// How many folders the system is asked to watch before files are looked at in place of that.
     var mostFolders = Int.max
     /// How many files and folders are walked past.
@@ -57,8 +59,10 @@ public final class FolderWatcher {
   /// What is to be told next.
   private var reports: [WatchReport] = []
   private var overlooked: [String: String] = [:]
-  /// What had changed when it was looked at, while it was being written again.
+  /// What had changed when it was looked at. It is told when it is found to be the same a moment later:
+  /// what is read may be half of a save.
   private var held = HeldChanges()
+  private var confirmation: Double?
 
   /// The time between two looks at what the system does not tell of: whether the folder itself is
   /// still the one at its path, and what links lead to.
@@ -102,6 +106,7 @@ public final class FolderWatcher {
     if !reports.isEmpty { return 0 }
     var due = nextCheck
     if case .wait(let time) = upcoming() { due = min(due, time) }
+    if let confirmation { due = min(due, confirmation) }
     if let look = source.nextLook { due = min(due, look) }
     return max(0, due - Self.now)
   }
@@ -117,6 +122,7 @@ public final class FolderWatcher {
     }
     if now >= nextCheck { check(now) }
     if case .look(let gathered) = gatherer.next(at: now) { look(gathered) }
+    if let confirmation, now >= confirmation { confirm() }
     defer { reports = [] }
     return reports
   }
@@ -186,17 +192,22 @@ public final class FolderWatcher {
     for change in known.look(at: gathered.files, folders.sorted().map(walk)) {
       held.add(change)
     }
-    guard !isDisturbed else { return }
-    let changes = held.take()
-    if !changes.isEmpty { reports.append(.changed(changes)) }
+    confirmation = held.isEmpty ? nil : Self.now + options.confirmation
   }
 
-  /// Whether something has happened to files while they were looked at: what was read may be half of
-  /// a save, and is not told before it is quiet again.
-  private var isDisturbed: Bool {
-    let now = Self.now
-    for event in (try? source.events(at: now)) ?? [] { gatherer.take(event, at: now) }
-    return upcoming() != .idle
+  /// Tells what is held, if nothing has happened to it since; else it is looked at again when it is
+  /// quiet.
+  private func confirm() {
+    confirmation = nil
+    guard upcoming() == .idle else { return }
+    let again = known.look(at: held.paths, [])
+    guard again.isEmpty else {
+      for change in again { held.add(change) }
+      confirmation = Self.now + options.confirmation
+      return
+    }
+    let changes = held.take()
+    if !changes.isEmpty { reports.append(.changed(changes)) }
   }
 
   /// Walks through a folder, and tells what cannot be watched there.

@@ -44,7 +44,7 @@ enum AssignCommand {
     let settings = try ProjectOptions(arguments)
     let attributes = settings.host.attributes
     let range = try UnitRange(attributes)
-    let asked = try pairs(arguments.all("variant"))
+    let asked = settings.host.variants
     guard arguments.has("attr") || isatty(STDIN_FILENO) == 0 else {
       throw Misuse("say who it is: --attr user_id=42, or lines of JSON on standard input")
     }
@@ -85,17 +85,5 @@ enum AssignCommand {
     } catch {
       throw Misuse("--variant: \(error)")
     }
-  }
-
-  private static func pairs(_ words: [String]) throws(Misuse) -> [String: String] {
-    var pairs: [String: String] = [:]
-    for word in words {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw Misuse("--variant is written SLOT=NAME, such as checkout=one_page, not \(word)")
-      }
-      pairs[String(parts[0])] = String(parts[1])
-    }
-    return pairs
   }
 }

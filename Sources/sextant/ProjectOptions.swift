@@ -83,19 +83,24 @@ struct ProjectOptions {
       guard parts.count == 2, !parts[0].isEmpty else {
         throw Misuse("--attr is written KEY=VALUE, not \(word)")
       }
-      attributes[String(parts[0])] = value(String(parts[1]))
+      let known = attributes.updateValue(value(String(parts[1])), forKey: String(parts[0]))
+      guard known == nil else { throw Misuse("--attr \(parts[0]) is given twice; once is enough") }
     }
     return attributes
   }
 
-  private static func variants(_ words: [String]) throws(Misuse) -> [String: String] {
+  /// Reads `SLOT=NAME`.
+  static func variants(_ words: [String]) throws(Misuse) -> [String: String] {
     var variants: [String: String] = [:]
     for word in words {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      guard parts.count == 2, !parts.contains("") else {
         throw Misuse("--variant is written SLOT=NAME, such as checkout=one_page, not \(word)")
       }
-      variants[parts[0]] = parts[1]
+      guard variants.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw Misuse("--variant \(parts[0]) is given twice; once is enough")
+      }
     }
     return variants
   }

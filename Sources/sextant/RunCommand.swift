@@ -34,7 +34,8 @@ enum RunCommand {
     {"reload":true}, {"snapshot":true} or {"quit":true}, and one JSON line out for each turn.
 
     With --watch scripts are taken over as they are saved, while the flow runs: what lives goes on with
-    its state. One that does not load changes nothing, and the next good save is taken.
+    its state. One that does not load changes nothing, and the next good save is taken; so it is where
+    nothing could be loaded yet, until the input ends.
 
     With --trace FILE every turn is recorded; sextant replay does it again. With --save FILE and, the
     next time, --restore FILE a flow goes on where it was, also after the process was killed. A flow
@@ -55,7 +56,13 @@ enum RunCommand {
     let input = try arguments.value("events").map(InputFile.init(path:))
     let snapshots = try SnapshotOptions(arguments)
     let watcher = try arguments.has("watch") ? watch(settings.folder) : nil
-    let project = try load(settings, snapshots.root, watcher)
+    let reader = LineReader(
+      descriptor: input?.descriptor ?? STDIN_FILENO,
+      limit: input == nil ? TerminalSession.longestLine : LineDriver.longestLine)
+    let language = input == nil ? FirstLoad.Language.typed : .json(.standard)
+    guard let project = try load(settings, snapshots.root, watcher, reader, language) else {
+      return .foundWrong
+    }
     try settings.check(project)
     let folder = ScriptFolder(settings.folder, of: project, watcher: watcher)
     for warning in project.warnings { Sextant.say("\(warning)") }
@@ -63,8 +70,9 @@ enum RunCommand {
       launch: snapshots.launch ?? .start(project.root, input: settings.input),
       keepers: try keepers(arguments, settings, project, snapshots), folder: folder)
     do {
-      guard let input else { return try runInTerminal(project, settings, begin, paint) }
-      return try runLines(project, settings, begin, input)
+      return input == nil
+        ? try runInTerminal(project, settings, begin, reader, paint)
+        : try runLines(project, settings, begin, reader)
     } catch let error as LaunchError {
       Sextant.say("\(arguments.value("restore") ?? ""): error: \(error)")
       return .foundWrong
@@ -75,19 +83,15 @@ enum RunCommand {
   }
 
   /// Loads the project; where it is watched and cannot be loaded, once a save can be.
+  ///
+  /// - Returns: nil where the input has ended before.
   private static func load(
-    _ settings: ProjectOptions, _ root: String?, _ watcher: FolderWatcher?
-  ) throws -> Project {
+    _ settings: ProjectOptions, _ root: String?, _ watcher: FolderWatcher?, _ reader: LineReader,
+    _ language: FirstLoad.Language
+  ) throws -> Project? {
     guard let watcher else { return try settings.load(root: root) }
-    while true {
-      do {
-        return try settings.load(root: root)
-      } catch {
-        Sextant.say("\(error)")
-        Sextant.say("sextant: waiting for a save that can be loaded")
-      }
-      while !watcher.wait().reports.contains(where: \.isChange) {}
-    }
+    let load = FirstLoad(watcher, reader, language, say: Sextant.say)
+    return try load.project { () throws(ProjectError) in try settings.load(root: root) }
   }
 
   private static func watch(_ folder: String) throws -> FolderWatcher {
@@ -126,7 +130,7 @@ enum RunCommand {
   }
 
   private static func runLines(
-    _ project: Project, _ settings: ProjectOptions, _ begin: Beginning, _ input: InputFile
+    _ project: Project, _ settings: ProjectOptions, _ begin: Beginning, _ reader: LineReader
   ) throws -> ExitStatus {
     var options = settings.host
     // Time passes by lines, so that a recording gives the same turns on any day.
@@ -136,21 +140,21 @@ enum RunCommand {
     // The records say what it was asked.
     host.observe { _ in router.clear() }
     let driver = LineDriver(
-      host, input: input.descriptor, output: .standard, folder: begin.folder,
-      keepers: begin.keepers)
+      host, reader: reader, output: .standard, folder: begin.folder, keepers: begin.keepers)
     try driver.run(begin.launch)
     return driver.hasFailedTurns ? .foundWrong : .fine
   }
 
   private static func runInTerminal(
-    _ project: Project, _ settings: ProjectOptions, _ begin: Beginning, _ paint: Paint
+    _ project: Project, _ settings: ProjectOptions, _ begin: Beginning, _ reader: LineReader,
+    _ paint: Paint
   ) throws -> ExitStatus {
     let router = TerminalRouter()
     let host = project.makeHost(router: router, options: settings.host)
     let session = TerminalSession(
       host, router: router, project: project, folder: begin.folder, output: .standard,
       paint: paint, prompts: isatty(STDIN_FILENO) == 1, keepers: begin.keepers)
-    try session.run(begin.launch, from: STDIN_FILENO)
+    try session.run(begin.launch, from: reader)
     return session.hasFailedTurns ? .foundWrong : .fine
   }
 }

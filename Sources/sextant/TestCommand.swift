@@ -73,15 +73,15 @@ enum TestCommand {
     _ run: TestRun, _ options: TestOptions, _ record: TestRecord, _ interruption: Interruption
   ) throws -> ExitStatus {
     let listing = try TestListing(options.reports)
-    let (tests, found, problems, end) = try run.list()
-    try listing.write(tests)
-    for problem in problems {
+    let found = try run.list()
+    try listing.write(found.tests)
+    for problem in found.problems {
       let place = problem.failure.line.map { "\(problem.file):\($0)" } ?? problem.file
       Sextant.say("\(place): error: \(problem.failure.message)")
     }
-    if end == .interrupted { return broken(by: interruption) }
-    if tests.isEmpty, problems.isEmpty { return noTest(options, found: found, record) }
-    return problems.isEmpty ? .fine : .foundWrong
+    if found.end == .interrupted { return broken(by: interruption) }
+    if found.isEmpty { return noTest(options, found: found.found, record) }
+    return found.problems.isEmpty ? .fine : .foundWrong
   }
 
   private static func status(

@@ -34,10 +34,14 @@ struct UnitRange {
     units = ends.first...ends.last
   }
 
-  /// Whether it has no other characters than a range, and is none.
+  /// Whether somebody meant a range, and it is none: a side of the dots begins as a number does.
   private static func isMistyped(_ text: String) -> Bool {
-    text.contains("..") && ends(text) == nil
-      && text.allSatisfy { $0 == "." || $0 == "-" || $0.isASCII && $0.isNumber }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, ends(text) == nil else { return false }
+    return parts.contains { side in
+      let digits = side.drop { $0 == "." || $0 == "-" || $0 == "+" || $0 == " " }
+      return digits.first.map { $0.isASCII && $0.isNumber } ?? false
+    }
   }
 
   private static func ends(_ text: String) -> (first: Int, last: Int)? {

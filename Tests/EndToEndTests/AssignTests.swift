@@ -179,6 +179,14 @@ struct AssignTests {
         "--variant is written SLOT=NAME, such as checkout=one_page, not checkout"
       ),
       (["--attr", "user_id=1.."], "--attr user_id: a range is written 1..100000, not 1.."),
+      (["--attr", "user_id=1..x"], "--attr user_id: a range is written 1..100000, not 1..x"),
+      (["--attr", "user_id=1..1e5"], "--attr user_id: a range is written 1..100000, not 1..1e5"),
+      (["--attr", "user_id=1..+9k"], "--attr user_id: a range is written 1..100000, not 1..+9k"),
+      (["--attr", "a=1", "--attr", "a=2"], "--attr a is given twice; once is enough"),
+      (
+        ["--variant", "checkout=control", "--variant", "checkout=control"],
+        "--variant checkout is given twice; once is enough"
+      ),
       (["--attr", "user_id=1...3"], "--attr user_id: a range is written 1..100000, not 1...3"),
       (
         ["--attr", "user_id=1..99999999999999999999"],

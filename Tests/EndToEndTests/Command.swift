@@ -26,7 +26,9 @@ struct Command {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
+    // As on somebody's desk, also where these tests run in CI.
+    process.environment = ProcessInfo.processInfo.environment.merging(["CI": ""]) { $1 }
+      .merging(surroundings) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: neither side can wait for the other.
     let scratch = try Folder()

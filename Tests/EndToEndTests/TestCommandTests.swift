@@ -159,6 +159,12 @@ struct TestCommandTests {
     let filtered = try Self.run(["tests/a_test.lua": Self.good], "--filter", "nothing")
     #expect(filtered.status == 1)
     #expect(filtered.messages.contains("none is left by --filter"))
+    let lists = try ["1/2", "2/2"].map {
+      try Self.run(["tests/a_test.lua": Self.good], "--shard", $0, "--list")
+    }
+    #expect(lists.map(\.status) == [0, 0])
+    #expect(lists.flatMap(\.lines).count == 1)
+    #expect(lists.map(\.messages) == ["", ""])
     let shard = try Self.run(["tests/a_test.lua": Self.good], "--shard", "2/2")
     let other = try Self.run(["tests/a_test.lua": Self.good], "--shard", "1/2")
     #expect(shard.status + other.status == 0)

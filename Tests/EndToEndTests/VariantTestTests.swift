@@ -55,7 +55,8 @@ struct VariantTestTests {
 
   @Test("--variants SLOT=NAME is that variant alone; SLOT=all is every test once for each")
   func chosen() throws {
-    #expect(try names("--variants", "slot=b") == ["slot = b shows its screen", "goes on"])
+    #expect(
+      try names("--variants", "slot=b") == ["slot = b shows its screen", "slot = b goes on"])
     #expect(
       try names("--variants", "slot=all") == [
         "slot = a shows its screen", "slot = a goes on", "slot = b shows its screen",
@@ -69,7 +70,9 @@ struct VariantTestTests {
     let plain = try Command.run(["test"], in: folder.path)
     #expect(!plain.output.contains("obsolete"), "\(plain.output)")
     let both = try Command.run(["test", "--variants", "slot=b"], in: folder.path)
-    #expect(!both.output.contains("obsolete"), "\(both.output)")
+    #expect(both.lines.last == "2 passed, 0 failed, 0 skipped", "\(both.output)")
+    // It is the part of all that one variant has, snapshots included.
+    #expect(try folder.text("tests/__snapshots__/slot_test.snap").contains("slot = b goes on 1"))
   }
 
   @Test(
@@ -77,6 +80,7 @@ struct VariantTestTests {
     arguments: [
       ("slt=all", "no project here has variants of \"slt\": did you mean \"slot\"?"),
       ("slot=c", "slot has no variant \"c\": did you mean \"a\"?"),
+      ("slot=a,slot=b", "slot is given twice; once is enough"),
       ("slot", "variants are written SLOT=NAME or SLOT=all, such as checkout=all, not slot"),
     ])
   func wrong(word: String, message: String) throws {
@@ -84,6 +88,16 @@ struct VariantTestTests {
     let result = try Command.run(["test", "--variants", word], in: folder.path)
     #expect(result.status == 2)
     #expect(result.messages.hasPrefix("sextant: --variants: \(message)"), "\(result.messages)")
+  }
+
+  @Test("where the tests are in no project, there are no variants to choose")
+  func nowhere() throws {
+    let folder = try Folder(["tests/a_test.lua": "it('is', function() end)"])
+    let result = try Command.run(["test", "--variants", "slot=a"], in: folder.path)
+    #expect(result.status == 2)
+    #expect(
+      result.messages == "sextant: --variants: no project here has variants of \"slot\"\n",
+      "\(result.messages)")
   }
 
   @Test("where the project does not load, for_each_variant says why")

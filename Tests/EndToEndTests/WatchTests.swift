@@ -56,6 +56,52 @@ struct WatchTests {
     #expect(run.status == 0)
   }
 
+  // MARK: Before anything could be loaded
+
+  @Test("where nothing can be loaded yet, lines are answered and the first good save begins")
+  func firstLoad() throws {
+    let folder = try Folder(["app.lua": "return = 1"])
+    let run = try LiveCommand(["run", folder.path, "--events", "-", "--watch"])
+    try run.type(#"{"send":"tap"}"# + "\n" + #"{"reload":true}"# + "\n")
+    let error = try run.value()["error"]
+    #expect(error?["message"] == "nothing runs yet: the project could not be loaded")
+    #expect(error?["line"] == 1)
+    let reload = try run.value()["reload"]
+    #expect(reload?["outcome"] == "failed")
+    let problem = reload?["problems"]?.array?.first?.string
+    #expect(problem?.hasPrefix("app.lua:1: error: unexpected symbol") == true)
+    try folder.write("app.lua", Array(Self.app("first").utf8))
+    #expect(try run.value()["screen"] == "home")
+    try run.type("nonsense\n")
+    #expect(try run.value()["error"]?["line"] == 3)
+    try run.endInput()
+    #expect(run.status == 0)
+  }
+
+  @Test(
+    "nobody waits for a project that cannot be loaded after the end of the input",
+    arguments: [
+      (["--events", "-"], ""), (["--events", "-"], #"{"quit":true}"# + "\n"), ([], ""),
+      ([], "quit\n"),
+    ])
+  func endedBefore(options: [String], input: String) throws {
+    let folder = try Folder(["app.lua": "return = 1"])
+    let run = try Command.run(
+      ["run", folder.path, "--watch"] + options, input: Array(input.utf8))
+    #expect(run.status == 1)
+    #expect(run.messages.hasPrefix("app.lua:1: error: unexpected symbol near '='\n"))
+    #expect(run.messages.hasSuffix("sextant: waiting for a save that can be loaded\n"))
+  }
+
+  @Test("nor for a root that cannot start")
+  func neverStarted() throws {
+    let folder = try Folder(["app.lua": "return { start = function() error('no') end }"])
+    let run = try Command.run(["run", folder.path, "--watch"], input: Array("3\nquit\n".utf8))
+    #expect(run.status == 1)
+    #expect(run.output.contains("error: app.lua:1: no"), "\(run.output)")
+    #expect(run.output.contains("nothing runs yet: the root could not start; quit leaves"))
+  }
+
   @Test("a trace of a run with a variant, and a swap at the half, agrees when it is done again")
   func swapReplay() throws {
     let project = Command.flow("buying")

@@ -68,13 +68,29 @@ struct SaveTests {
       "touch a.lua", "printf old > a.lua", "chmod 600 a.lua", "cp -p a.lua x; mv x a.lua",
       "printf new > a.lua; printf old > a.lua", "touch .", "printf x > y.lua; rm y.lua",
       "printf x > notes.txt", "printf x > .hidden.lua", "mkdir .git; printf x > .git/x.lua",
-      "mkdir -p new/folder", "mkfifo pipe.lua", "mkdir folder.lua", "ln -s nowhere link.lua",
+      "mkdir -p new/folder", "mkfifo pipe", "mkdir folder", "ln -s nowhere link",
       "ln -s . circle", "printf x > a.lua~; printf x > '#a.lua#'; printf x > .#a.lua",
     ])
   func nothing(method: FolderWatcher.Method, line: String) throws {
     let folder = try WatchedFolder(["a.lua": "old"], method)
     try folder.shell(line)
     try folder.expectNothingMore()
+  }
+
+  @Test(
+    "what is called as a script is, and is none, cannot be read",
+    arguments: FolderWatcher.Method.all,
+    [
+      ("mkdir odd.lua", "it is a folder"), ("mkfifo odd.lua", "it is no regular file"),
+      ("ln -s . odd.lua", "it is a folder"), ("ln -s nowhere odd.lua", "No such file or directory"),
+      ("ln -s odd.lua odd.lua", "Too many levels of symbolic links"),
+    ])
+  func odd(method: FolderWatcher.Method, made: (line: String, reason: String)) throws {
+    let folder = try WatchedFolder(["a.lua": "old"], method)
+    try folder.shell(made.line)
+    #expect(folder.reports() == [.changed([FileChange("odd.lua", .unreadable(made.reason))])])
+    try folder.shell("rm -r odd.lua; printf x > odd.lua")
+    #expect(try folder.changes() == ["odd.lua": "x"])
   }
 
   @Test("another branch with 200 other files is one change", arguments: FolderWatcher.Method.all)

@@ -18,14 +18,13 @@ package struct ReloadContext {
     turn.world.coordinators.values.sorted { $0.id < $1.id }
   }
 
-  /// The screens on show, or covered, with their owners. Costs their number.
-  package var screens: [(name: String, owner: LiveCoordinator)] {
-    turn.world.screens.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.owner) }
-  }
+  /// The events of all screens that somebody names now. Costs the number of screens and of their
+  /// events.
+  package var namedEvents: NamedEvents { NamedEvents(turn.world.screens.keys, in: turn.world) }
 
-  /// The events that coordinators above that one name of what bubbles up from it.
-  package func named(above owner: LiveCoordinator) -> Set<String> {
-    turn.named(above: owner)
+  /// What screens can send no longer since then.
+  package func losses(since before: NamedEvents) -> [NamedEvents.Loss] {
+    before.losses(in: turn.world)
   }
 
   /// What a coordinator can ask of the host.
@@ -42,24 +41,6 @@ package struct ReloadContext {
 }
 
 extension Turn {
-  /// The events that coordinators above that one name of what bubbles up from it.
-  func named(above owner: LiveCoordinator) -> Set<String> {
-    var named: Set<String> = []
-    // What bubbles has the child's name as its source.
-    for (child, parent) in zip(owner.chain, owner.chain.dropFirst()) {
-      named.formUnion(parent.behavior.events(ofScreen: child.name))
-      named.formUnion(parent.behavior.events(ofScreen: EventNames.anySource))
-    }
-    return named
-  }
-
-  /// The events of that screen that its owner names, or one above it.
-  func named(by owner: LiveCoordinator, of screen: String) -> Set<String> {
-    named(above: owner)
-      .union(owner.behavior.events(ofScreen: screen))
-      .union(owner.behavior.events(ofScreen: EventNames.anySource))
-  }
-
   /// Takes up what the host keeps of what a behavior says of itself.
   func noteChange(of coordinator: LiveCoordinator) {
     world.listen(coordinator)

@@ -29,29 +29,29 @@ extension Turn {
     let following = world.coordinators.values.sorted { $0.id < $1.id }.filter {
       $0.binding.slot == slot && $0.binding != binding
     }
+    let screens = Set(following.flatMap { $0.postOrder.flatMap(\.screens.members) })
+    let before = NamedEvents(screens, in: world)
     for coordinator in following { try follow(binding, coordinator) }
     note(.note, "\(slot) is \(variant) from now on; \(following.count) of it followed")
+    for loss in before.losses(in: world) {
+      note(
+        .warning,
+        "\(loss.screen) of \(loss.coordinator) has lost \(loss.events.joined(separator: ", ")): \(binding.script) does not name what was named before"
+      )
+    }
   }
 
   private func follow(_ binding: Binding, _ coordinator: LiveCoordinator) throws {
-    let context = CoordinatorContext(coordinator, self)
-    let screens = coordinator.screens.members.compactMap { world.navigation.screen($0)?.name }
-    let before = screens.map { named(by: coordinator, of: $0) }
     do {
-      try coordinator.behavior.change(to: binding, context)
+      try coordinator.behavior.change(to: binding, CoordinatorContext(coordinator, self))
     } catch {
-      throw FlowError.wrapping(error, in: coordinator)
+      var flow = FlowError.wrapping(error, in: coordinator)
+      flow.message =
+        "not swapped, all runs on as it was: \(coordinator.path) cannot follow: \(flow.message)"
+      throw flow
     }
     world.setBinding(binding, of: coordinator)
     noteChange(of: coordinator)
-    for (screen, events) in zip(screens, before) {
-      let lost = events.subtracting(named(by: coordinator, of: screen)).sorted()
-      guard !lost.isEmpty else { continue }
-      note(
-        .warning,
-        "\(screen) of \(coordinator.path) has lost \(lost.joined(separator: ", ")): \(binding.script) does not name it"
-      )
-    }
   }
 
   private func swappable(near slot: String) -> String {

@@ -19,18 +19,15 @@ public struct AssignmentLines {
   /// - Throws: ``InputError`` where the input cannot be read, `OutputError` where the output cannot
   ///   be written.
   public func run(from input: Int32) throws {
-    var reader = LineReader(descriptor: input, limit: LineDriver.longestLine)
-    var number = 0
+    let reader = LineReader(descriptor: input, limit: LineDriver.longestLine)
     while let line = try reader.next() {
-      number += 1
       let answer: Value
       do {
         guard let attributes = try read(line) else { continue }
         answer = assigner.names(for: attributes)
       } catch {
-        answer = [
-          "error": ["message": .string(error.description), "line": .integer(number)]
-        ]
+        try output.write(error.line(reader.lineNumber))
+        continue
       }
       try output.write(JSON.text(of: answer) + "\n")
     }
@@ -40,7 +37,7 @@ public struct AssignmentLines {
     guard case .bytes(let bytes) = line else {
       throw InputError("the line is longer than \(LineDriver.longestLine >> 20) MiB")
     }
-    if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
+    if bytes.isBlankLine { return nil }
     let value: Value
     do {
       value = try JSON.parse(bytes)

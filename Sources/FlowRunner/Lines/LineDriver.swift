@@ -12,10 +12,8 @@ public final class LineDriver {
   private let output: Output
   private let keepers: [any RecordKeeper]
   private let folder: ScriptFolder
-  private let descriptor: Int32
-  private var reader: LineReader
+  private let reader: LineReader
   private var outline = TreeOutline()
-  private var lineNumber = 0
   /// A failure to write, kept until the call that caused it can throw it.
   private var failure: (any Error)?
 
@@ -26,20 +24,19 @@ public final class LineDriver {
   public static let longestLine = 4 << 20
 
   /// - Parameters:
-  ///   - input: an open file descriptor.
+  ///   - reader: of the lines, which are at most ``longestLine``.
   ///   - output: where the turns go.
   ///   - folder: what is reloaded from.
   ///   - keepers: what keeps something of each turn, before its line is written.
   public init(
-    _ host: Host, input: Int32, output: Output, folder: ScriptFolder,
+    _ host: Host, reader: LineReader, output: Output, folder: ScriptFolder,
     keepers: [any RecordKeeper] = []
   ) {
     self.folder = folder
-    descriptor = input
     self.host = host
     self.output = output
     self.keepers = keepers
-    reader = LineReader(descriptor: input, limit: Self.longestLine)
+    self.reader = reader
     host.observe { [weak self] record in self?.write(record) }
   }
 
@@ -51,7 +48,6 @@ public final class LineDriver {
     try launch.begin(host)
     try throwFailure()
     while let line = try nextLine(launch) {
-      lineNumber += 1
       guard try take(line) else { break }
       try throwFailure()
     }
@@ -62,22 +58,18 @@ public final class LineDriver {
   /// The next line; until it comes, what changes in the folder is taken over.
   private func nextLine(_ launch: Launch) throws -> LineReader.Line? {
     if let watcher = folder.watcher {
-      while !reader.isReady(within: 0) {
-        let reports = watcher.wait(alongside: [descriptor]).reports
+      // Also while lines wait: a save is taken over between two of them.
+      var reports = watcher.take()
+      while !reports.isEmpty || !reader.isReady(within: 0) {
+        if reports.isEmpty { reports = watcher.wait(alongside: [reader.descriptor]).reports }
         let notes = folder.take(reports)
-        for note in notes { try output.write(line(of: note)) }
+        reports = []
+        for note in notes { try output.write(note.line) }
         if folder.mayStart(host, after: notes) { try launch.begin(host) }
         try throwFailure()
       }
     }
     return try reader.next()
-  }
-
-  private func line(of note: ReloadNote) -> String {
-    switch note {
-    case .reloaded(let report): JSON.text(of: ["reload": report.value]) + "\n"
-    case .watching(let text): JSON.text(of: ["watching": .string(text)]) + "\n"
-    }
   }
 
   /// - Returns: false where it asks to quit.
@@ -86,10 +78,10 @@ public final class LineDriver {
       guard case .bytes(let bytes) = line else {
         throw InputError("the line is longer than \(Self.longestLine >> 20) MiB")
       }
-      if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return true }
+      if bytes.isBlankLine { return true }
       return try carryOut(try InputLine(bytes))
     } catch let error as InputError {
-      try output.write(refusal(error))
+      try output.write(error.line(reader.lineNumber))
       return true
     }
   }
@@ -116,9 +108,9 @@ public final class LineDriver {
 
   private func reload() throws {
     do {
-      if let report = try folder.reload() { try output.write(line(of: .reloaded(report))) }
+      if let report = try folder.reload() { try output.write(ReloadNote.reloaded(report).line) }
     } catch let error as ProjectError {
-      try output.write(line(of: .reloaded(ReloadReport(unreadable: error.problems))))
+      try output.write(ReloadNote.reloaded(ReloadReport(unreadable: error.problems)).line)
     }
   }
 
@@ -139,13 +131,6 @@ public final class LineDriver {
       throw InputError("no screen \"\(name)\" is on show\(Suggestion.near(name, among: names))")
     }
     return newest
-  }
-
-  private func refusal(_ error: InputError) -> String {
-    let value: Value = [
-      "error": ["message": .string(error.description), "line": .integer(lineNumber)]
-    ]
-    return JSON.text(of: value) + "\n"
   }
 
   private func write(_ record: TurnRecord) {

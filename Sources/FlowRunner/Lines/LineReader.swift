@@ -1,25 +1,37 @@
 import Foundation
+import PlainValues
 
 /// Splits what a file descriptor gives into lines, none of which takes more memory than the limit.
-struct LineReader {
+public final class LineReader {
   enum Line {
     case bytes([UInt8])
     case tooLong
   }
 
-  private let descriptor: Int32
+  let descriptor: Int32
   private let limit: Int
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  /// How many lines it has given: the number of the last one.
+  private(set) var lineNumber = 0
 
-  init(descriptor: Int32, limit: Int) {
+  /// - Parameters:
+  ///   - descriptor: an open file descriptor.
+  ///   - limit: the longest line that is given, in bytes.
+  public init(descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
   /// The next line without its end; nil at the end of the input.
-  mutating func next() throws(InputError) -> Line? {
+  func next() throws(InputError) -> Line? {
+    let line = try read()
+    if line != nil { lineNumber += 1 }
+    return line
+  }
+
+  private func read() throws(InputError) -> Line? {
     var searched = start
     var isTooLong = false
     while true {
@@ -51,13 +63,13 @@ struct LineReader {
     return poll(&wanted, 1, wait) != 0
   }
 
-  private mutating func fill() throws(InputError) {
+  private func fill() throws(InputError) {
     let size = 64 << 10
     let old = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: size))
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress.map { $0 + old }, size)
+        Foundation.read(descriptor, bytes.baseAddress.map { $0 + old }, size)
       }
       if count < 0, errno == EINTR { continue }
       buffer.removeLast(size - max(count, 0))
@@ -75,4 +87,17 @@ public struct InputError: Error, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
+
+  /// The line of JSON that answers a line that is refused.
+  func line(_ number: Int) -> String {
+    let value: Value = [
+      "error": ["message": .string(description), "line": .integer(number)]
+    ]
+    return JSON.text(of: value) + "\n"
+  }
+}
+
+extension [UInt8] {
+  /// Whether there is nothing in it but white space.
+  var isBlankLine: Bool { allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
 }

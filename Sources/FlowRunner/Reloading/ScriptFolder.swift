@@ -1,4 +1,5 @@
 import Coordination
+import PlainValues
 import ScriptedCoordination
 import Watching
 
@@ -66,4 +67,12 @@ enum ReloadNote {
   case reloaded(ReloadReport)
   /// Something about the watching itself.
   case watching(String)
+
+  /// The line of JSON that tells it.
+  var line: String {
+    switch self {
+    case .reloaded(let report): JSON.text(of: ["reload": report.value]) + "\n"
+    case .watching(let text): JSON.text(of: ["watching": .string(text)]) + "\n"
+    }
+  }
 }

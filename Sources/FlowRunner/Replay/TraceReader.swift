@@ -23,7 +23,7 @@ struct TraceReader {
   }
 
   let header: TraceHeader
-  private var lines: LineReader
+  private let lines: LineReader
   private var lineNumber = 1
   private var next: Turn?
   /// The turns that have been read.
@@ -39,7 +39,7 @@ struct TraceReader {
   /// - Throws: ``TraceError`` where it does not begin as a trace does.
   init(descriptor: Int32) throws(TraceError) {
     lines = LineReader(descriptor: descriptor, limit: Self.longestLine)
-    guard let first = try Self.line(&lines) else { throw TraceError("the trace is empty") }
+    guard let first = try Self.line(lines) else { throw TraceError("the trace is empty") }
     header = try TraceHeader(
       value: try Self.json(first, "this is no trace, or its first line is cut short or edited"))
     next = readTurn()
@@ -83,7 +83,7 @@ struct TraceReader {
   private mutating func readTurn() -> Turn? {
     guard problem == nil else { return nil }
     do throws(TraceError) {
-      while let bytes = try Self.line(&lines) {
+      while let bytes = try Self.line(lines) {
         lineNumber += 1
         let value = try Self.json(bytes, "the line is cut short or edited")
         guard !hasEnded else { throw TraceError("this stands after the end of the trace") }
@@ -119,7 +119,7 @@ struct TraceReader {
     return Turn(line: lineNumber, number: number, commit: commit, value: value, stops: stops)
   }
 
-  private static func line(_ lines: inout LineReader) throws(TraceError) -> [UInt8]? {
+  private static func line(_ lines: LineReader) throws(TraceError) -> [UInt8]? {
     do {
       switch try lines.next() {
       case nil: return nil

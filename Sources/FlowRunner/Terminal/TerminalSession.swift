@@ -21,7 +21,7 @@ public final class TerminalSession {
   private var pending = ""
 
   /// The longest line that is read, in bytes.
-  private static let longestLine = 64 << 10
+  public static let longestLine = 64 << 10
 
   /// Whether a turn has failed.
   public private(set) var hasFailedTurns = false
@@ -49,18 +49,17 @@ public final class TerminalSession {
 
   /// Begins the flow, then takes lines until there are no more.
   ///
-  /// - Parameter input: an open file descriptor.
+  /// - Parameter reader: of what is typed, in lines of at most ``longestLine``.
   /// - Throws: ``LaunchError`` where a snapshot cannot be restored, ``InputError`` where the input
   ///   cannot be read, ``OutputError`` where the output cannot be written, and what a keeper throws.
-  public func run(_ launch: Launch, from input: Int32) throws {
-    var reader = LineReader(descriptor: input, limit: Self.longestLine)
+  public func run(_ launch: Launch, from reader: LineReader) throws {
     try launch.begin(host)
     if prompts { try output.write(paint.quiet("help lists what can be typed, quit leaves") + "\n") }
     try draw()
-    try waitForStart(launch)
+    try waitForStart(launch, reader)
     while host.root != nil {
       if prompts { try output.write("> ") }
-      try waitForInput(reader, input)
+      try waitForInput(reader)
       guard host.root != nil, let line = try reader.next() else {
         if prompts { try output.write("\n") }
         break
@@ -74,19 +73,39 @@ public final class TerminalSession {
   }
 
   /// Where the root could not start, saves are taken over until it can.
-  private func waitForStart(_ launch: Launch) throws {
+  private func waitForStart(_ launch: Launch, _ reader: LineReader) throws {
     guard let watcher = folder.watcher else { return }
     while host.root == nil, host.outcome == nil {
-      let notes = folder.take(watcher.wait().reports)
+      if reader.isReady(within: 0) {
+        guard case .bytes(let bytes)? = try reader.next(), try takeEarly(bytes) else { return }
+      }
+      let notes = folder.take(watcher.wait(alongside: [reader.descriptor]).reports)
       for note in notes { say(note) }
       if folder.mayStart(host, after: notes) { try launch.begin(host) }
       try draw()
     }
   }
 
+  /// Takes what is typed while nothing runs.
+  ///
+  /// - Returns: false where it asks to leave.
+  private func takeEarly(_ line: [UInt8]) throws -> Bool {
+    do {
+      switch try TerminalCommand(String(decoding: line, as: UTF8.self)) {
+      case .quit: return false
+      case .nothing: break
+      default:
+        throw InputError("nothing runs yet: the root could not start; quit leaves")
+      }
+    } catch let error as InputError {
+      pending += paint.error(error.description.printable) + "\n"
+    }
+    return true
+  }
+
   /// Until something is typed, timers run when they are due, and what changes in the folder is
   /// taken over.
-  private func waitForInput(_ reader: LineReader, _ input: Int32) throws {
+  private func waitForInput(_ reader: LineReader) throws {
     while host.root != nil {
       let due = host.nextDeadline.map { $0 - host.now }
       guard let watcher = folder.watcher else {
@@ -95,7 +114,7 @@ public final class TerminalSession {
         continue
       }
       if reader.isReady(within: 0) { return }
-      let wakening = watcher.wait(alongside: [input], atMost: due.map { max(0, $0) })
+      let wakening = watcher.wait(alongside: [reader.descriptor], atMost: due.map { max(0, $0) })
       if !wakening.reports.isEmpty {
         try drawAnew { for note in folder.take(wakening.reports) { say(note) } }
       } else if wakening.readable.isEmpty {

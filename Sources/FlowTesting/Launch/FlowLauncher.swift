@@ -57,8 +57,8 @@ public final class FlowLauncher: SpecExtension, CoveredExtension, ReachingExtens
 
   public func body(around text: LuaFunction, in state: LuaState) throws -> LuaFunction? {
     // Of a project that cannot be loaded its tests tell, each where it launches a flow.
-    let experiments = tested.each.isEmpty ? nil : try? shelf.experiments(near: path, application)
-    let slots = tested.each.filter { experiments?[$0] != nil }
+    let experiments = tested.slots.isEmpty ? nil : try? shelf.experiments(near: path, application)
+    let slots = tested.slots.filter { experiments?[$0] != nil }
     return try slots.isEmpty ? nil : blocks?.wrap(text, for: slots, in: state)
   }
 
@@ -68,9 +68,8 @@ public final class FlowLauncher: SpecExtension, CoveredExtension, ReachingExtens
     guard let variants = experiments[slot]?.variants.map(\.name) else {
       throw LaunchProblem(
         """
-        for_each_variant: there are no variants of \"\(slot)\"\
-        \(Suggestion.near(slot, among: experiments.slots)): they are those of experiments.lua, in \
-        the project that the file is in
+        for_each_variant: experiments.lua of the project that the file is in has no variants of \
+        \"\(slot)\"\(Suggestion.near(slot, among: experiments.slots))
         """)
     }
     return tested.chosen[slot].map { [$0] } ?? variants

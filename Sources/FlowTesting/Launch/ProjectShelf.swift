@@ -89,6 +89,9 @@ final class ProjectShelf {
     return loaded.project.experiments
   }
 
+  /// Whether a spec file is in a project.
+  func isInProject(_ file: String) -> Bool { (try? folder(of: "app", near: file)) != nil }
+
   private func require(
     _ name: String, in project: Project, _ coordinators: SwiftCoordinators
   ) throws {

@@ -4,14 +4,15 @@ import ScriptedCoordination
 
 extension TestedVariants {
   /// What is wrong with them for the projects that those spec files are in; nil where nothing is, or
-  /// where a project cannot be loaded, of which its tests tell. Costs loading the projects.
+  /// where a project cannot be loaded, of which its tests tell. Files that are in no project have none.
+  /// Costs loading the projects.
   public func problem(
     inProjectsOf files: [String], _ application: FlowApplication = FlowApplication()
   ) -> String? {
     guard !slots.isEmpty else { return nil }
     let shelf = ProjectShelf()
     var catalogs: [ExperimentCatalog] = []
-    for file in files {
+    for file in files where shelf.isInProject(file) {
       guard let catalog = try? shelf.experiments(near: file, application) else { return nil }
       catalogs.append(catalog)
     }

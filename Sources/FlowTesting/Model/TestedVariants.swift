@@ -31,8 +31,8 @@ public struct TestedVariants: Hashable, Sendable {
     (chosen.map { "\($0)=\($1)" } + each.map { $0 + "=all" }).sorted()
   }
 
-  /// The slots that it is about.
-  var slots: [String] { chosen.keys.sorted() + each }
+  /// The slots that it is about, sorted: a block of each goes around all tests.
+  var slots: [String] { (chosen.keys + each).sorted() }
 }
 
 public struct TestedVariantsError: Error, Hashable, CustomStringConvertible {

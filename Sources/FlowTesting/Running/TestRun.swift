@@ -21,17 +21,33 @@ public struct TestRun {
     self.interruption = interruption
   }
 
-  /// The tests that would run, in order, how many the files have, and what is wrong with files.
-  public func list() throws -> (
-    tests: [TestEntry], found: Int, problems: [FileProblem], end: RunSummary.End
-  ) {
+  /// What would run.
+  public struct Listing {
+    /// In the order in which they would.
+    public let tests: [TestEntry]
+    /// What is wrong with files.
+    public let problems: [FileProblem]
+    /// How many tests the files have.
+    public let found: Int
+    /// How many of them are chosen, for all shards.
+    public let chosen: Int
+    public let end: RunSummary.End
+
+    /// Whether there is nothing to test. Of more shards than tests, some have none.
+    public var isEmpty: Bool { chosen == 0 && problems.isEmpty }
+  }
+
+  /// Finds what would run, and runs nothing.
+  public func list() throws -> Listing {
     let (schedule, problems, end) = try load(plan.targets)
     var selection = plan.selection
     selection.shard = part(of: schedule)
     let tests = zip(plan.targets, schedule.entries).flatMap { target, entries in
       selection.indices(of: entries, in: target).map { entries[$0] }
     }
-    return (tests, schedule.entries.reduce(0) { $0 + $1.count }, problems, end)
+    return Listing(
+      tests: tests, problems: problems, found: schedule.entries.reduce(0) { $0 + $1.count },
+      chosen: chosen(in: schedule).count, end: end)
   }
 
   /// Runs it.

@@ -12,6 +12,8 @@ struct ExperimentReader {
   private(set) var problems: [Problem] = []
   /// The slots that it names, also of what makes no experiment.
   private(set) var slots: Set<String> = []
+  /// Whether it cannot be known which slots are meant.
+  private(set) var hasUnknownSlots = false
 
   init(sourceMap: SourceMap, scripts: Set<String>) {
     self.sourceMap = sourceMap
@@ -33,12 +35,14 @@ struct ExperimentReader {
     guard case .table(let table) = value else {
       let what = value.isNil ? "nothing" : "a \(value.typeName)"
       error([], "experiments.lua returns \(what), \(wanted)")
+      hasUnknownSlots = true
       return ExperimentCatalog()
     }
     do {
       let plain = try table.packed(label: "experiments").value
       guard let entries = plain.object else {
         error([], "experiments.lua returns \(plain.kind), \(wanted)")
+        hasUnknownSlots = true
         return ExperimentCatalog()
       }
       slots = Set(entries.keys)
@@ -50,6 +54,7 @@ struct ExperimentReader {
       return ExperimentCatalog(experiments)
     } catch {
       self.error([], "experiments are not plain data: \(error.plainMessage)")
+      hasUnknownSlots = true
       return ExperimentCatalog()
     }
   }
@@ -168,6 +173,12 @@ struct ExperimentReader {
     let weight = entries["weight"].map { readWeight($0, path + ["weight"]) } ?? 1
     let name = readName(entries["name"] ?? .null, path + ["name"])
     let script = readName(entries["script"] ?? .null, path + ["script"])
+    if name == "all" {
+      error(
+        path + ["name"],
+        "a variant cannot be called \"all\": sextant test --variants \(path[0])=all means each of them"
+      )
+    }
     guard let name, let script else { return nil }
     if !scripts.contains(script) {
       error(

@@ -46,11 +46,13 @@ extension ProjectLoader {
       experiments = reader.read(value)
       add(reader.problems)
       namedSlots = reader.slots
+      hasUnknownSlots = reader.hasUnknownSlots
       // A variant whose script goes is to be noticed.
       let scripts = experiments.all.flatMap(\.variants).map { $0.script + ".lua" }
       noteUse(of: scripts, by: ExperimentReader.file)
     } catch {
       add([Problem(error, loading: ExperimentReader.file)])
+      hasUnknownSlots = true
     }
   }
 

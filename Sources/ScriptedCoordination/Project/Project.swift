@@ -68,6 +68,7 @@ public final class Project: CoordinatorSource {
     warnings = loader.problems
     runtime.contract = { [weak self] in self?.contract(of: $0) }
     runtime.script = { [weak self] in self?.scripts[$0] }
+    runtime.forget = { [weak self] in self?.forget($0) }
   }
 
   /// All that loading gives it, but for the definitions of scripts.
@@ -99,6 +100,10 @@ public final class Project: CoordinatorSource {
     }
   }
 
+  private func forget(_ script: Script) {
+    if scripts[script.name] === script { scripts[script.name] = nil }
+  }
+
   /// Takes over what was loaded, in place of what was there.
   ///
   /// - Parameter deleted: files that have gone.
@@ -112,7 +117,9 @@ public final class Project: CoordinatorSource {
       }
     }
     for case .coordinator(let name) in deleted.lazy.map(ProjectRole.init) {
-      scripts[name]?.hasGone = true
+      guard let script = scripts[name] else { continue }
+      script.hasGone = true
+      if script.liveCount == 0 { forget(script) }
     }
     for path in deleted { graph[path] = [] }
     for (path, required) in loaded.requires { graph[path] = required }

@@ -17,6 +17,21 @@ public struct ProjectFiles: Sendable {
     set { contents[path] = newValue }
   }
 
+  /// What is wrong with a path within a project; nil where it could be that of a script.
+  static func problem(withPath path: String) -> Problem? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else {
+      return Problem(
+        .error, file: path,
+        "no script is there: a path leads from the project's folder to it, such as checkout/payment.lua"
+      )
+    }
+    guard path.hasSuffix(".lua") else {
+      return Problem(.error, file: path, "a script's file is called .lua: \(path).lua?")
+    }
+    return nil
+  }
+
   /// What the project's bounds are.
   static let largestFile = 4 << 20
   static let mostFiles = 10_000

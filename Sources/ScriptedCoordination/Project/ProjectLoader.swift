@@ -15,6 +15,7 @@ struct ProjectLoader {
   var experiments: ExperimentCatalog
   /// Slots of experiments that are not in order: what is wrong is told where they are.
   var namedSlots: Set<String> = []
+  var hasUnknownSlots = false
   private let current: [String: Script]
 
   /// The definitions that were loaded, by their scripts.
@@ -159,7 +160,7 @@ struct ProjectLoader {
     for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
       let map = SourceMap(files[script + ".lua"] ?? [])
       for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
-      where !isCoordinator(slot) && !namedSlots.contains(slot) {
+      where !isCoordinator(slot) && !hasUnknownSlots && !namedSlots.contains(slot) {
         problems.append(
           Problem(
             .error, file: script + ".lua", line: map.line(of: use.path),

@@ -30,7 +30,6 @@ struct Changeover {
       if !from.saysTheSame(ofGesturesAndEventsAs: to) {
         for (coordinator, _) in live(script, context) { context.noteChange(of: coordinator) }
       }
-      report.lostTransitions += lost(from, to, context)
     }
     if let script {
       report.oldHandlers += script.oldHandlers.sorted { $0.key.description < $1.key.description }
@@ -70,24 +69,11 @@ struct Changeover {
     }
   }
 
-  /// What screens on show can send no longer.
-  private func lost(
-    _ from: ScriptDefinition, _ to: ScriptDefinition, _ context: ReloadContext
-  ) -> [ReloadReport.LostTransition] {
-    let sources = Set(from.transitions.keys).filter {
-      !from.named(of: $0).isSubset(of: to.named(of: $0))
-    }
-    guard !sources.isEmpty else { return [] }
-    let isAny = sources.contains(EventNames.anySource)
-    return context.screens.flatMap { screen -> [ReloadReport.LostTransition] in
-      guard isAny || sources.contains(screen.name),
-        (screen.owner.behavior as? ScriptedBehavior)?.script === script
-      else { return [] }
-      let gone = from.named(of: screen.name).subtracting(to.named(of: screen.name))
-        .subtracting(context.named(above: screen.owner))
-      return gone.sorted().map {
-        .init(coordinator: screen.owner.path, screen: screen.name, event: $0)
-      }
+  /// Whether an event that was named is named no longer.
+  var losesEvents: Bool {
+    guard let script, script.liveCount > 0, let from, let to else { return false }
+    return from.transitions.contains { source, _ in
+      !from.named(of: source).isSubset(of: to.named(of: source))
     }
   }
 }

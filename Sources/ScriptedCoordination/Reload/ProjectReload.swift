@@ -77,10 +77,17 @@ final class ProjectReload: DefinitionReload {
   private func reload(_ context: ReloadContext?) throws {
     let loaded = try report.measure(.load) { report in try load(&report) }
     let changeovers = self.changeovers(loaded)
+    // Where nothing is lost nobody has to be asked.
+    let named = changeovers.contains(where: \.losesEvents) ? context?.namedEvents : nil
     try report.measure(.swap) { _ in try takeOver(loaded, changeovers, context) }
     if let context {
       try report.measure(.migrate) { report in
         for changeover in changeovers { try changeover.apply(context, &report) }
+        for loss in named.map(context.losses) ?? [] {
+          report.lostTransitions += loss.events.map {
+            .init(coordinator: loss.coordinator, screen: loss.screen, event: $0)
+          }
+        }
       }
     }
     project.pending = [:]
@@ -88,6 +95,8 @@ final class ProjectReload: DefinitionReload {
   }
 
   private func load(_ report: inout ReloadReport) throws -> ProjectLoader {
+    let strays = changes.keys.sorted().compactMap(ProjectFiles.problem)
+    guard strays.isEmpty else { throw ProjectError(strays) }
     let random = project.runtime.state.randomState
     // What loading draws, handlers draw after it all the same.
     defer { project.runtime.state.randomState = random }

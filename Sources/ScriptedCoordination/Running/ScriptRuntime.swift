@@ -14,6 +14,8 @@ final class ScriptRuntime: TurnParticipant {
   var screenNeeds = ScreenNeeds()
   /// The contract of the script that a name starts.
   var contract: (_ slot: String) -> Contract? = { _ in nil }
+  /// A script that has gone, and that nobody runs any more, is not needed any more.
+  var forget: (Script) -> Void = { _ in }
   /// The script of that name.
   var script: (_ name: String) -> Script? = { _ in nil }
   private let ambient: Ambient

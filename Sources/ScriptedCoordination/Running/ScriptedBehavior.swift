@@ -127,6 +127,7 @@ final class ScriptedBehavior: Behavior {
     isReleased = true
     if isCounted { script.liveCount -= 1 }
     if isCounted, waitingIn != nil { script.waitingCount -= 1 }
+    if isCounted, script.hasGone, script.liveCount == 0 { runtime.forget(script) }
     isCounted = false
     waitingIn = nil
     object = nil

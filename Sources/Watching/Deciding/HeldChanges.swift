@@ -3,6 +3,9 @@ struct HeldChanges {
   private var effects: [String: FileChange.Effect] = [:]
   private var latest: [String: FileChange] = [:]
 
+  var isEmpty: Bool { latest.isEmpty }
+  var paths: Set<String> { Set(latest.keys) }
+
   mutating func add(_ change: FileChange) {
     let earlier = effects[change.path]
     effects[change.path] = earlier.map { $0.followed(by: change.effect) } ?? change.effect

@@ -8,6 +8,8 @@ final class PollingSource: FolderSource {
   /// The time between walks while something changes.
   private let quiet: Double
   private var files: [String: FileMark] = [:]
+  /// What is called as a file of interest is, and is none.
+  private var others: Set<String> = []
   private var folders: Set<String> = []
   private(set) var nextLook: Double?
 
@@ -21,30 +23,34 @@ final class PollingSource: FolderSource {
   }
 
   func begin() {
-    (files, folders) = walk()
+    (files, others, folders) = walk()
     nextLook = 0
   }
 
   func end() {
-    (files, folders) = ([:], [])
+    (files, others, folders) = ([:], [], [])
     nextLook = nil
   }
 
   func events(at time: Double) -> [ChangeGatherer.Event] {
     guard let nextLook, time >= nextLook else { return [] }
-    let (newFiles, newFolders) = walk()
-    defer { (files, folders) = (newFiles, newFolders) }
+    let (newFiles, newOthers, newFolders) = walk()
+    defer { (files, others, folders) = (newFiles, newOthers, newFolders) }
     let paths = Set(files.keys).union(newFiles.keys).filter { files[$0] != newFiles[$0] }
-    var events = paths.map(ChangeGatherer.Event.finished)
+    var events = paths.union(others.symmetricDifference(newOthers))
+      .map(ChangeGatherer.Event.finished)
     // Also those that cannot be read, or hold nothing of interest.
     events += folders.symmetricDifference(newFolders).map(ChangeGatherer.Event.folder)
     self.nextLook = time + (events.isEmpty ? interval : min(quiet, interval))
     return events
   }
 
-  private func walk() -> ([String: FileMark], Set<String>) {
+  private func walk() -> ([String: FileMark], Set<String>, Set<String>) {
     let walk = FolderWalk(root: root)
     let unread = walk.problems.keys.filter { !$0.isEmpty }
-    return (walk.files.filter { isOfInterest($0.key) }, walk.folders.union(unread))
+    return (
+      walk.files.filter { isOfInterest($0.key) }, walk.others.filter(isOfInterest),
+      walk.folders.union(unread)
+    )
   }
 }

@@ -7,6 +7,8 @@ import Foundation
 struct FolderWalk {
   /// The regular files and their marks, by their paths.
   private(set) var files: [String: FileMark] = [:]
+  /// What is no regular file and leads to none: folders, links, pipes.
+  private(set) var others: Set<String> = []
   private(set) var folders: Set<String> = []
   /// What could not be walked through, and why.
   private(set) var problems: [String: String] = [:]
@@ -58,11 +60,14 @@ struct FolderWalk {
       guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
       let path = folder.entry(name)
       switch status.st_mode & S_IFMT {
-      case S_IFDIR: inner.append(path)
+      case S_IFDIR:
+        inner.append(path)
+        others.insert(path)
       case S_IFREG where !WatchedNames.leavesAlone(file: name): files[path] = FileMark(status)
       case S_IFLNK where !WatchedNames.leavesAlone(file: name):
         files[path] = FileMark(root.entry(path))
-      default: break
+        if files[path] == nil { others.insert(path) }
+      default: others.insert(path)
       }
     }
     return inner

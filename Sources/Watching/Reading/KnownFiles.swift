@@ -12,7 +12,7 @@ struct KnownFiles {
   private let largestFile: Int
   private var states: [String: State] = [:]
   /// The files that are links, with the marks of what they lead to: that may lie anywhere.
-  private var links: [String: FileMark] = [:]
+  private var links: [String: FileMark?] = [:]
 
   init(root: String, largestFile: Int, interest: @escaping (String) -> Bool) {
     self.root = root
@@ -38,7 +38,10 @@ struct KnownFiles {
   ) -> [FileChange] {
     var paths = files
     for (folder, walk) in walks {
+      if isOfInterest(folder) { paths.insert(folder) }
       paths.formUnion(walk.files.keys.filter(isOfInterest))
+      // One that is called as a file of interest is, and cannot be read as one.
+      paths.formUnion(walk.others.filter(isOfInterest))
       paths.formUnion(states.keys.filter { $0 == folder || $0.isInside(folder) })
     }
     return paths.sorted().compactMap { look(at: $0) }
@@ -61,14 +64,21 @@ struct KnownFiles {
     var status = stat()
     links[path] = nil
     guard lstat(whole, &status) == 0 else { return nil }
-    if status.st_mode & S_IFMT == S_IFLNK { links[path] = FileMark(whole) }
+    if status.st_mode & S_IFMT == S_IFLNK { links[path] = .some(FileMark(whole)) }
     // A pipe in its place would keep one waiting for its other end.
     let descriptor = open(whole, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return [ENOENT, ENOTDIR, ELOOP].contains(errno) ? nil : .unreadable(systemProblem)
+      // One that has gone meanwhile is none; a link that leads nowhere is.
+      let isGone = [ENOENT, ENOTDIR].contains(errno) && links[path] == nil
+      return isGone ? nil : .unreadable(systemProblem)
     }
     defer { close(descriptor) }
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return .unreadable("it is a folder")
+    default: return .unreadable("it is no regular file")
+    }
     return contents(descriptor, expecting: Int(status.st_size))
   }
 
@@ -89,5 +99,10 @@ struct KnownFiles {
     }
   }
 
-  private var tooLarge: State { .unreadable("it is larger than \(largestFile) bytes") }
+  private var tooLarge: State {
+    let mebibyte = 1 << 20
+    let isWhole = largestFile.isMultiple(of: mebibyte)
+    let size = isWhole ? "\(largestFile / mebibyte) MiB" : "\(largestFile) bytes"
+    return .unreadable("it is larger than \(size)")
+  }
 }

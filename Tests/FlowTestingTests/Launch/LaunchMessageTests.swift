@@ -74,8 +74,8 @@ struct LaunchMessageTests {
     (
       "for_each_variant('checkout', function() end)",
       """
-      1: for_each_variant: there are no variants of "checkout": they are those of experiments.lua, in \
-      the project that the file is in
+      1: for_each_variant: experiments.lua of the project that the file is in has no variants of \
+      "checkout"
       """
     ),
     (

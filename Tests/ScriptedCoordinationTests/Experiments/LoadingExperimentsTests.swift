@@ -240,6 +240,16 @@ struct LoadingExperimentsTests {
     #expect(problems(Self.files(source)) == ["experiments.lua:\(line): error: \(message)"])
   }
 
+  @Test("where it cannot be known which slots there are, none is told as missing")
+  func unknownSlots() {
+    for source in ["return {", "return 5", "return { checkout = print }"] {
+      var files = Self.files(source)
+      files["app.lua"] =
+        "return { start = function() end, transitions = { any = { go = { start = 'paying' } } } }"
+      #expect(problems(files).count == 1, "\(source)")
+    }
+  }
+
   @Test(
     "what is wrong with the whole file is said",
     arguments: [
@@ -260,6 +270,10 @@ struct LoadingExperimentsTests {
         "experiments.lua:1: error: the experiment checkout is a number, it has to be a table"
       ),
       ("return {", "experiments.lua:1: error: unexpected symbol near <eof>"),
+      (
+        "return { one = { by = 'id', variants = { { name = 'all', script = 'checkout' } } } }",
+        "experiments.lua:1: error: a variant cannot be called \"all\": sextant test --variants one=all means each of them"
+      ),
       (
         "return { any = { by = 'id', variants = { { name = 'a', script = 'checkout' } } } }",
         "experiments.lua:1: error: a slot cannot be called \"any\": transitions name it as where events come from"

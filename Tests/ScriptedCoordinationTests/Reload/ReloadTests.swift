@@ -1,7 +1,8 @@
 import Coordination
 import PlainValues
-import ScriptedCoordination
 import Testing
+
+@testable import ScriptedCoordination
 
 /// Other scripts while a flow runs.
 @Suite("Reloading")
@@ -261,6 +262,72 @@ struct ReloadTests {
     #expect(report?.lostTransitions.map(\.event) == ["anywhere"])
     flow.send("up")
     #expect(flow.diagnostics.isEmpty)
+  }
+
+  @Test("what only a parent handled is lost with the parent's transition")
+  func lostAbove() throws {
+    func parent(_ transitions: String) -> String {
+      """
+      local app = {}
+      function app:start() self.children:start("child") end
+      app.transitions = \(transitions)
+      return app
+      """
+    }
+    let child = "return { start = function(self) self.router:push(\"inner\") end }"
+    let flow = try Flow([
+      "app.lua": parent("{ child = { up = { ignore = true } } }"), "child.lua": child,
+    ])
+    let report = flow.reload(["app.lua": parent("{}")])
+    #expect(
+      report?.lostTransitions.map { [$0.coordinator, $0.screen, $0.event] } == [
+        ["app/child", "inner", "up"]
+      ])
+    // Nobody has lost what another names now.
+    flow.reload(["app.lua": parent("{ any = { up = { ignore = true } } }")])
+    let moved = flow.reload([
+      "app.lua": parent("{}"),
+      "child.lua": child.replacing("end }", with: "end, transitions = { any = { up = \"x\" } } }"),
+    ])
+    #expect(moved?.problems.isEmpty == true)
+    #expect(moved?.lostTransitions.isEmpty == true)
+  }
+
+  @Test("a script that has gone is forgotten once nobody runs it")
+  func forgotten() throws {
+    let app = """
+      local app = {}
+      function app:start() self.children:start("child") end
+      return app
+      """
+    let child = """
+      return { start = function(self) self.router:push("child") end,
+        transitions = { child = { done = { finish = true } } } }
+      """
+    let flow = try Flow(["app.lua": app, "child.lua": child, "idle.lua": child])
+    flow.reload(["child.lua": nil, "idle.lua": nil])
+    #expect(flow.project.scripts.keys.sorted() == ["app", "child"])
+    flow.send("done")
+    #expect(flow.project.scripts.keys.sorted() == ["app"])
+    let back = flow.reload(["idle.lua": child])
+    #expect(back?.scripts.map(\.change) == [.added])
+  }
+
+  @Test(
+    "a path that could be no script's is refused",
+    arguments: [
+      ("../other.lua", "a path leads from the project's folder to it"),
+      ("/app.lua", "a path leads from the project's folder to it"),
+      ("a//b.lua", "a path leads from the project's folder to it"),
+      (".hidden/b.lua", "a path leads from the project's folder to it"),
+      ("checkout", "checkout: error: a script's file is called .lua: checkout.lua?"),
+    ])
+  func strayPath(path: String, message: String) throws {
+    let flow = try Flow(["app.lua": Self.app(Self.counting)])
+    let report = flow.reload([path: "return {}"])
+    #expect(report?.problems.map(\.description).first?.contains(message) == true)
+    flow.send("tap")
+    #expect(flow.state("app") == ["taps": 1])
   }
 
   @Test("handlers in old scripts are reported until they have returned, also when the script goes")

@@ -81,7 +81,7 @@ public enum SpecFinder {
         endings.contains { path.hasSuffix($0) }
           && !path.split(separator: "/").contains { $0.hasPrefix(".") }
       }
-    let isTestFolder = (parts(of: folder) + [own(folder)]).contains { folders.contains($0) }
+    let isTestFolder = (parts(of: folder) + above(folder)).contains { folders.contains($0) }
     let placed = all.filter { path in
       isTestFolder || path.split(separator: "/").dropLast().contains { folders.contains($0) }
     }
@@ -89,10 +89,10 @@ public enum SpecFinder {
     return found.sorted()
   }
 
-  /// The folder's own name; empty where it is written.
-  private static func own(_ folder: String) -> Substring {
-    guard parts(of: folder).isEmpty, !folder.hasPrefix("/") else { return "" }
-    return FileManager.default.currentDirectoryPath.split(separator: "/").last ?? ""
+  /// The names that lead to the folder that the run was started in, where it is that one.
+  private static func above(_ folder: String) -> [Substring] {
+    guard parts(of: folder).isEmpty, !folder.hasPrefix("/") else { return [] }
+    return FileManager.default.currentDirectoryPath.split(separator: "/")
   }
 
   /// The names that lead to a folder, as it is written; `.` is where the run was started.

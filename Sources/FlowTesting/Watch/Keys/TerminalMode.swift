@@ -49,15 +49,16 @@ private enum LastResort {
   // Without a race: `keep` writes it before any handler that reads it is there, `drop` after all have
   // gone; only the main loop of `--watch`, one thread, calls those. A handler only reads.
   nonisolated(unsafe) private static var terminal: Int32 = -1
-  // The same.
-  nonisolated(unsafe) private static var mode = termios()
+  // The same. In an array: for a variable of its own Swift reserves less than a C struct with padding at
+  // its end takes when it is copied.
+  nonisolated(unsafe) private static var mode: [termios] = []
   // The same: it is filled whole before the first handler is set. Reading an element allocates
   // nothing, so that a handler may.
   nonisolated(unsafe) private static var former: [(number: Int32, action: sigaction)] = []
 
   static func keep(_ terminal: Int32, _ mode: termios) {
     guard Self.terminal < 0 else { return }
-    (Self.terminal, Self.mode) = (terminal, mode)
+    (Self.terminal, Self.mode) = (terminal, [mode])
     former = signals.compactMap { number in
       var action = sigaction()
       return sigaction(number, nil, &action) == 0 && !isIgnored(action) ? (number, action) : nil
@@ -94,7 +95,7 @@ private enum LastResort {
 
   /// Calls only what may be called in a signal's handler.
   private static let restore: @convention(c) (Int32) -> Void = { number in
-    var mode = LastResort.mode
+    var mode = LastResort.mode[0]
     _ = tcsetattr(LastResort.terminal, TCSANOW, &mode)
     for index in LastResort.former.indices where LastResort.former[index].number == number {
       var action = LastResort.former[index].action
