@@ -7,7 +7,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Coordination", targets: ["Coordination", "Navigation", "PlainValues"]),
-    .library(name: "ScriptedCoordination", targets: ["ScriptedCoordination", "Experiments"]),
+    .library(
+      name: "ScriptedCoordination",
+      targets: ["ScriptedCoordination", "Experiments", "LuaRuntime"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .executable(name: "sextant", targets: ["sextant"]),
   ],
@@ -44,8 +46,8 @@ let package = Package(
     .executableTarget(
       name: "sextant",
       dependencies: [
-        "Console", "Coordination", "Experiments", "FlowRunner", "FlowTesting", "PlainValues",
-        "ScriptedCoordination", "Watching",
+        "Console", "Coordination", "Experiments", "FlowRunner", "FlowTesting", "LuaRuntime",
+        "PlainValues", "ScriptedCoordination", "Watching",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),

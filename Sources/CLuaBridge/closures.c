@@ -74,8 +74,10 @@ static int call_swift(lua_State *L) {
   sx_runtime *runtime = sx_runtime_of(L);
   void **box = lua_touserdata(L, lua_upvalueindex(1));
   size_t base = runtime->shared.arguments.count;
+  int32_t outer = sx_go_outside(runtime);
   int32_t answer = runtime->host.call(
     runtime->host.owner, *box, NULL, L, 1, lua_gettop(L));
+  runtime->outside = outer;
   return sx_answer(L, runtime, answer, base);
 }
 

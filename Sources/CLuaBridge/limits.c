@@ -74,7 +74,8 @@ void sx_set_interval(sx_runtime *runtime) {
   } else if (instructions > 0 && instructions < 10 * HOOK_INTERVAL) {
     runtime->interval = 1 + (int)(instructions / 10);
   } else {
-    runtime->interval = instructions > 0 || budget->limits.seconds > 0 ? HOOK_INTERVAL : 0;
+    bool counts = instructions > 0 || budget->limits.seconds > 0;
+    runtime->interval = counts && (!budget->limits.late || runtime->counting) ? HOOK_INTERVAL : 0;
   }
   sx_arm(runtime, runtime->shared.thread);
 }
@@ -133,11 +134,14 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
     ? limits->instructions : CHECK_INTERVAL;
   budget->active = true;
   runtime->frames_fixed = false;
+  budget->watched = limits->late && !sx_is_watched(runtime);
+  if (budget->watched) sx_watch_begin(runtime);
   sx_set_interval(runtime);
   return outer;
 }
 
 void sx_budget_end(sx_runtime *runtime, const sx_budget *outer) {
+  if (runtime->budget.watched) sx_watch_end(runtime);
   runtime->budget = *outer;
   runtime->frames_fixed = false;
   runtime->over = false;

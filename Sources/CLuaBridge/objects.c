@@ -25,8 +25,10 @@ void *sx_object(lua_State *L, int32_t index) {
 static int32_t call_member(lua_State *L, void *context, void *object, int first) {
   sx_runtime *runtime = sx_runtime_of(L);
   size_t base = runtime->shared.arguments.count;
+  int32_t outer = sx_go_outside(runtime);
   int32_t answer = runtime->host.call(
     runtime->host.owner, context, object, L, first, lua_gettop(L) - first + 1);
+  runtime->outside = outer;
   return sx_answer(L, runtime, answer, base);
 }
 

@@ -3,6 +3,8 @@
 #define SX_RUNTIME_H
 
 #include <lauxlib.h>
+#include <stdatomic.h>
+#include <pthread.h>
 
 #include "CLuaBridge.h"
 #include "pool.h"
@@ -28,6 +30,12 @@ typedef struct sx_entries {
   size_t count, capacity;
 } sx_entries;
 
+#ifdef __linux__
+typedef pid_t sx_thread_id;
+#else
+typedef pthread_t sx_thread_id;
+#endif
+
 struct sx_runtime {
   sx_shared shared;
   sx_host host;
@@ -50,6 +58,16 @@ struct sx_runtime {
   lua_State *armed;     // the coroutine whose hook was set last
   int armed_interval;
   int32_t depth;  // of calls from Swift
+
+  // Late counting
+  volatile bool counting;      // the hook is to be armed, late or not
+  volatile int32_t outside;    // the depth at which Swift has been called, and has not returned
+  _Atomic uint64_t beat;       // odd while a budget is in force
+  _Atomic uint64_t alarm;      // the beat that a signal was sent for
+  uint64_t seen;               // the beat at the last look
+  sx_thread_id thread_id;      // that runs the budget in force
+  sx_runtime *surrounding;     // whose budget was in force on that thread before
+  sx_runtime *next, *previous;  // of all states that are looked at
 
   struct sx_line_counter *lines;  // NULL where lines are not counted
 
@@ -115,6 +133,20 @@ _Noreturn void sx_stop(lua_State *L);                   // raises the exceeded l
 _Noreturn void sx_exceed(lua_State *L, int32_t limit);  // the same, of a new one
 void sx_check(lua_State *L);
 void sx_reserve(lua_State *L, size_t bytes);  // raises if that many more would pass the limit
+
+// watch.c
+void sx_watch(sx_runtime *runtime);
+void sx_unwatch(sx_runtime *runtime);
+bool sx_is_watched(const sx_runtime *runtime);
+void sx_watch_begin(sx_runtime *runtime);
+void sx_watch_end(sx_runtime *runtime);
+
+// To be called around every call of Swift: what that was before goes back at the end.
+static inline int32_t sx_go_outside(sx_runtime *runtime) {
+  int32_t outer = runtime->outside;
+  runtime->outside = runtime->depth;
+  return outer;
+}
 
 // lines.c
 void sx_count_line(lua_State *L, lua_Debug *record);  // for the hook: a line begins

@@ -115,10 +115,12 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
   runtime->budget.limits = *limits;
   runtime->budget.check_at = UINT64_MAX;
   runtime->unlimited = false;
+  sx_watch(runtime);
   return runtime;
 }
 
 void sx_close(sx_runtime *runtime) {
+  sx_unwatch(runtime);
   runtime->unlimited = true;
   runtime->closing = true;
   lua_close(runtime->main);

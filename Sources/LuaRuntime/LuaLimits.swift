@@ -11,8 +11,27 @@ public struct LuaLimits: Hashable, Sendable {
   /// Calls from Swift to Lua within each other; Lua itself bears about 60. Taken from the state's
   /// own limits only.
   public var depth: Int
+  /// From when instructions and time are counted.
+  public var counting: Counting
   /// For doing again what was done before, on a machine of another speed.
   public var replay: Replay?
+
+  /// From when on what a script does is counted.
+  public enum Counting: Hashable, Sendable {
+    /// From when it has run for some hundredths of a second. Costs nothing until then, and twice the
+    /// time from then on; where a script is stopped is not the same each time.
+    ///
+    /// Bounds of less than ten million instructions are exact all the same. The thread that runs the
+    /// script is sent a signal, ``LuaLimits/setSignal(_:)``.
+    case late
+    /// From the first instruction, so that a script is stopped at the same place each time. Code that
+    /// only computes takes about twice the time.
+    case exact
+  }
+
+  /// The signal by which late counting begins, on the thread that runs for long. `SIGURG` unless another
+  /// is named, which everybody ignores who does not handle it. To be called before there is any state.
+  public static func setSignal(_ number: Int32) { sx_watch_signal(number) }
 
   /// Time is not looked at. What it, or memory, stopped the first time is stopped there again.
   public struct Replay: Hashable, Sendable {
@@ -22,12 +41,14 @@ public struct LuaLimits: Hashable, Sendable {
   }
 
   public init(
-    instructions: Int? = nil, seconds: Double? = nil, bytes: Int? = nil, depth: Int = 48
+    instructions: Int? = nil, seconds: Double? = nil, bytes: Int? = nil, depth: Int = 48,
+    counting: Counting = .late
   ) {
     self.instructions = instructions
     self.seconds = seconds
     self.bytes = bytes
     self.depth = depth
+    self.counting = counting
   }
 
   /// A second or so of work in half a gibibyte.
@@ -36,10 +57,21 @@ public struct LuaLimits: Hashable, Sendable {
 
   public static let none = LuaLimits()
 
+  /// What takes less time than it takes to begin late is counted exactly.
+  private static let fewInstructions = 10_000_000
+
+  private var isLate: Bool {
+    guard counting == .late, replay == nil, instructions != nil || seconds != nil else {
+      return false
+    }
+    return instructions.map { $0 >= Self.fewInstructions } ?? true
+  }
+
   var bridged: sx_limits {
     sx_limits(
       instructions: UInt64(clamping: instructions ?? 0), seconds: seconds ?? 0,
-      bytes: Swift.max(0, bytes ?? 0), depth: Int32(clamping: depth), replaying: replay != nil,
+      bytes: Swift.max(0, bytes ?? 0), depth: Int32(clamping: depth), late: isLate,
+      replaying: replay != nil,
       stop_at: replay?.stop?.use ?? 0,
       stop_limit: replay?.stop?.limit.raw ?? Int32(bitPattern: SX_LIMIT_NONE.rawValue))
   }

@@ -1,5 +1,6 @@
 import Coordination
 import Foundation
+import LuaRuntime
 import PlainValues
 import ScriptedCoordination
 
@@ -45,10 +46,17 @@ struct ProjectOptions {
     self.host = host
   }
 
-  /// - Parameter known: the root coordinator, where a snapshot says which it is.
+  /// - Parameters:
+  ///   - known: the root coordinator, where a snapshot says which it is.
+  ///   - counting: from when on what scripts do is counted.
   /// - Throws: ``ProjectError`` with all that is wrong with the project.
-  func load(root known: String? = nil) throws(ProjectError) -> Project {
-    try Project(try ProjectFiles(folder: folder), root: known ?? root, seed: seed)
+  func load(
+    root known: String? = nil, counting: LuaLimits.Counting = .late
+  ) throws(ProjectError) -> Project {
+    var limits = LuaLimits.default
+    limits.counting = counting
+    return try Project(
+      try ProjectFiles(folder: folder), root: known ?? root, limits: limits, seed: seed)
   }
 
   /// - Throws: ``Misuse`` for variants that the project does not have.

@@ -2,6 +2,7 @@ import Console
 import Coordination
 import FlowRunner
 import Foundation
+import LuaRuntime
 import PlainValues
 import ScriptedCoordination
 import Watching
@@ -60,7 +61,10 @@ enum RunCommand {
       descriptor: input?.descriptor ?? STDIN_FILENO,
       limit: input == nil ? TerminalSession.longestLine : LineDriver.longestLine)
     let language = input == nil ? FirstLoad.Language.typed : .json(.standard)
-    guard let project = try load(settings, snapshots.root, watcher, reader, language) else {
+    // What is recorded is stopped at the same place when it is done again.
+    let counting = arguments.has("trace") ? LuaLimits.Counting.exact : .late
+    guard let project = try load(settings, snapshots.root, watcher, reader, language, counting)
+    else {
       return .foundWrong
     }
     try settings.check(project)
@@ -87,11 +91,13 @@ enum RunCommand {
   /// - Returns: nil where the input has ended before.
   private static func load(
     _ settings: ProjectOptions, _ root: String?, _ watcher: FolderWatcher?, _ reader: LineReader,
-    _ language: FirstLoad.Language
+    _ language: FirstLoad.Language, _ counting: LuaLimits.Counting
   ) throws -> Project? {
-    guard let watcher else { return try settings.load(root: root) }
+    guard let watcher else { return try settings.load(root: root, counting: counting) }
     let load = FirstLoad(watcher, reader, language, say: Sextant.say)
-    return try load.project { () throws(ProjectError) in try settings.load(root: root) }
+    return try load.project { () throws(ProjectError) in
+      try settings.load(root: root, counting: counting)
+    }
   }
 
   private static func watch(_ folder: String) throws -> FolderWatcher {

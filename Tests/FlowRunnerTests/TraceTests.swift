@@ -295,7 +295,7 @@ struct TraceTests {
   @Test("what time stopped is stopped there again, on a machine of any speed")
   func stoppedByTime() throws {
     let recording = try Recording(
-      Self.looping, limits: LuaLimits(instructions: nil, seconds: 0.05, bytes: 64 << 20))
+      Self.looping, limits: LuaLimits(seconds: 0.05, bytes: 64 << 20, counting: .exact))
     for event in ["roll", "loop", "roll", "loop"] { recording.host.send(event) }
     #expect(recording.records.count { $0.error?.kind == .limit } == 2)
     #expect(
@@ -310,7 +310,9 @@ struct TraceTests {
   @Test("what memory stopped is stopped again")
   func stoppedByMemory() throws {
     let recording = try Recording(
-      Self.looping, limits: LuaLimits(instructions: 200_000_000, seconds: 60, bytes: 4 << 20))
+      Self.looping,
+      limits: LuaLimits(
+        instructions: 200_000_000, seconds: 60, bytes: 4 << 20, counting: .exact))
     for event in ["roll", "fill", "roll"] { recording.host.send(event) }
     #expect(recording.records.count { $0.error?.kind == .limit } == 1)
     let again = try recording.replay()
@@ -331,7 +333,7 @@ struct TraceTests {
       return child
       """
     let recording = try Recording(
-      files, limits: LuaLimits(instructions: nil, seconds: 0.05, bytes: 64 << 20))
+      files, limits: LuaLimits(seconds: 0.05, bytes: 64 << 20, counting: .exact))
     recording.host.send("go")
     recording.host.send("over")
     recording.host.send("go")

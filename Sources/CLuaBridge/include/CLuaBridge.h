@@ -112,6 +112,7 @@ typedef struct sx_limits {
   double seconds;  // of the thread's processor time
   size_t bytes;    // of the whole state
   int32_t depth;   // of calls from Swift to Lua within each other
+  bool late;       // count from when it has run for some hundredths of a second
   // For doing again what was stopped by a limit that depends on the machine: time is not looked at,
   // and at that use the budget is stopped as by that limit; SX_LIMIT_NONE stops at none.
   bool replaying;
@@ -163,6 +164,7 @@ typedef struct sx_budget {
   double started;     // processor time at the first look, negative before
   int32_t exceeded;   // a limit once it is exceeded, for good
   bool active;        // false of what is there between budgets
+  bool watched;       // whether late counting began with it
 } sx_budget;
 
 // Begins a budget; what was in force is given out, to be put back at the end.
@@ -172,6 +174,8 @@ int32_t sx_depth(const sx_runtime *runtime);  // of calls from Swift that are un
 bool sx_has_budget(const sx_runtime *runtime);
 // The limit that has stopped the budget in force, and what it had used by then.
 int32_t sx_budget_stop(const sx_runtime *runtime, uint64_t *used);
+// The signal that late counting uses; to be said before anything has run.
+void sx_watch_signal(int32_t number);
 sx_limits sx_own_limits(const sx_runtime *runtime);    // the state's
 sx_limits sx_error_limits(const sx_runtime *runtime);  // that were in force at the last failure
 

@@ -287,7 +287,8 @@ struct ReloadTests {
     flow.reload(["app.lua": parent("{ any = { up = { ignore = true } } }")])
     let moved = flow.reload([
       "app.lua": parent("{}"),
-      "child.lua": child.replacing("end }", with: "end, transitions = { any = { up = \"x\" } } }"),
+      "child.lua": child.replacing(
+        "end }", with: "end, transitions = { any = { up = { ignore = true } } } }"),
     ])
     #expect(moved?.problems.isEmpty == true)
     #expect(moved?.lostTransitions.isEmpty == true)
