@@ -91,6 +91,19 @@ public final class LuaState {
     return LuaLimitKind(sx_budget_stop(core.runtime, &use)).map { LuaStop(limit: $0, use: use) }
   }
 
+  /// Where the script is that has called Swift; nil where none has.
+  public var position: (script: String, line: Int)? {
+    var (source, line): (UnsafePointer<CChar>?, Int32) = (nil, 0)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(SX_SHOWN)) {
+      guard let shown = $0.baseAddress,
+        sx_caller(sx_shared_of(core.runtime).pointee.thread, &source, shown, &line), let source
+      else { return nil }
+      // "=" and "@" stand before a name; else it is the text itself.
+      let isName = ["=", "@"].contains(Unicode.Scalar(UInt8(bitPattern: source.pointee)))
+      return (String(cString: isName ? source + 1 : UnsafePointer(shown)), Int(line))
+    }
+  }
+
   /// The four words that `math.random` goes on from, to be saved and restored.
   public var randomState: [UInt64] {
     get {

@@ -75,6 +75,8 @@ public protocol Behavior: AnyObject {
   func follow(
     _ event: Event, under pattern: String, _ context: CoordinatorContext
   ) throws -> Disposition
+  /// Where its script is just now, for what is wrong with what it asks; nil where that cannot be told.
+  var place: SourcePlace? { get }
   /// Its state as plain data, for tools.
   var state: PackedValue { get }
   /// Its state, to be restored from (``restore(_:_:)``).
@@ -101,6 +103,7 @@ public struct SavedState {
 }
 
 extension Behavior {
+  public var place: SourcePlace? { nil }
   public var version: Value { .null }
   /// It cannot change.
   public func change(to binding: Binding, _ context: CoordinatorContext) throws {

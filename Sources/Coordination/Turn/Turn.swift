@@ -211,7 +211,9 @@ final class Turn {
 
   /// The error of a bound that is reached.
   func exceeds(_ message: String) -> FlowError {
-    let error = FlowError(.limit, message, coordinator: handling.last?.coordinator.path)
+    let asking = handling.last?.coordinator
+    let error = FlowError(
+      .limit, message, place: asking?.behavior.place, coordinator: asking?.path)
     exceeded = error
     return error
   }

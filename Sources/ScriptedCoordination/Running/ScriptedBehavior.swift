@@ -177,6 +177,10 @@ final class ScriptedBehavior: Behavior {
     throw FlowError(.misuse, "this coordinator has ended; nothing can be asked of it any more")
   }
 
+  var place: SourcePlace? {
+    runtime.state.position.map { SourcePlace(script: $0.script, line: $0.line) }
+  }
+
   // MARK: Running functions
 
   /// Runs a function of the script with `self` in front, and gives its first result.

@@ -1,4 +1,5 @@
 import Coordination
+import LuaRuntime
 import Navigation
 import PlainValues
 import ScriptedCoordination
@@ -26,6 +27,7 @@ final class Flow {
     services: [String: [String: ([Value]) throws -> [Value]]] = [:],
     functions: [String: ServiceTable.Service] = [:],
     swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default,
+    luaLimits: LuaLimits = .default,
     restoring snapshot: Value? = nil, missing: MissingCoordinators = .refused,
     onAnswer: @escaping @Sendable () -> Void = {}, links: [String] = []
   ) throws {
@@ -41,7 +43,8 @@ final class Flow {
       options.services[name] = functions.mapValues(ServiceFunction.values)
     }
     for (name, functions) in functions { options.services[name] = functions }
-    project = try Project(ProjectFiles(files), root: root, alsoKnown: swift.slots)
+    project = try Project(
+      ProjectFiles(files), root: root, alsoKnown: swift.slots, limits: luaLimits)
     host = project.makeHost(router: router, swiftCoordinators: swift, options: options)
     host.observe { [unowned self] record in
       ownRecords.append(record)

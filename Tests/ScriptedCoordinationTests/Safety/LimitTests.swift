@@ -1,0 +1,191 @@
+import Coordination
+import LuaRuntime
+import PlainValues
+import ScriptedCoordination
+import Testing
+
+/// Each limit of the table in Safety.md: reached by a script, it ends the turn, and only that.
+@Suite("Every limit")
+struct LimitTests {
+  /// A way to reach a limit.
+  struct Excess: Sendable, CustomTestStringConvertible {
+    /// What the handler does, in line 5 of app.lua.
+    let body: String
+    var others: [String: String] = [:]
+    var host: @Sendable (inout HostLimits) -> Void = { _ in }
+    var lua = LuaLimits(instructions: 5_000_000, seconds: 60, bytes: 64 << 20)
+    /// What the error begins with: where it happened, and which limit it was.
+    let says: String
+
+    var testDescription: String { says }
+  }
+
+  private static let lua: [Excess] = [
+    Excess(
+      body: "while true do end", lua: LuaLimits(instructions: 100_000),
+      says: "app.lua:5: stopped after 100000 instructions"),
+    Excess(
+      body: "while true do end", lua: LuaLimits(seconds: 0.02, counting: .exact),
+      says: "app.lua:5: stopped after 0.02 s of processor time"),
+    Excess(
+      body: "while true do end", lua: LuaLimits(seconds: 0.02, counting: .late),
+      says: "app.lua:5: stopped after 0.02 s of processor time"),
+    Excess(
+      body: "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
+      lua: LuaLimits(instructions: 50_000_000, bytes: 8 << 20),
+      says: "app.lua:5: stopped: more than 8388608 bytes of memory in use"),
+    Excess(
+      body: "local function f() local ok, e = pcall(f) if not ok then error(e, 0) end end f()",
+      says: "app.lua:5: protected calls within each other, more than 150 deep"),
+    Excess(
+      body: "local function f() return 1 + f() end f()",
+      lua: LuaLimits(instructions: 50_000_000, bytes: 512 << 20),
+      says: "app.lua:5: stack overflow"),
+    Excess(
+      body: "local t = {} for i = 1, 101 do t = { t } end self.router:push('x', t)",
+      says: "app.lua:5: params has tables within tables, more than 100 deep"),
+    Excess(
+      body: "self.router:push('x', { t = ('x'):rep(17 << 20) })",
+      says: "app.lua:5: params is larger than 16777216 bytes"),
+    Excess(
+      body: "self.state.t = { ('x'):rep(17 << 20) }",
+      says: "app.lua:5: t is larger than 16777216 bytes: state holds plain data only"),
+  ]
+
+  private static let host: [Excess] = [
+    Excess(
+      body: "for i = 1, 20 do self.children:find('child'):send('hear') end",
+      host: { $0.deliveries = 10 },
+      says: "the turn does not settle: 10 events within it, and app sent \"hear\" again"),
+    Excess(
+      body: "self.children:start('deep')",
+      others: ["deep.lua": "return { start = function(self) self.children:start('deep') end }"],
+      host: { $0.nestedStarts = 3 },
+      says: "deep.lua:1: starts nested more than 3 deep: … → app → deep → deep → deep"),
+    Excess(
+      body: "self.children:start('deep')",
+      others: ["deep.lua": "return { start = function(self) self.children:start('deep') end }"],
+      host: { $0.treeDepth = 4 },
+      says: "deep.lua:1: cannot start \"deep\": the tree is 4 coordinators deep"),
+    Excess(
+      body: "for i = 1, 5 do self.router:push('x') end", host: { $0.screens = 3 },
+      says: "app.lua:5: cannot push \"x\": 3 screens are on show already"),
+    Excess(
+      body: "for i = 1, 5 do self:after(i, 'x' .. i) end", host: { $0.timers = 3 },
+      says: "app.lua:5: cannot set the timer \"x4\": 3 are set already"),
+    Excess(
+      body: "while true do self:log('0123456789') end", host: { $0.logBytes = 1_000 },
+      says: "app.lua:5: the turn logs more than 1000 bytes"),
+    Excess(
+      body: "while true do print('0123456789') end", host: { $0.logBytes = 1_000 },
+      says: "app.lua:5: the turn logs more than 1000 bytes"),
+    Excess(
+      body: "local gone = self.children:start('passing') for i = 1, 9 do gone:send('x') end",
+      others: ["passing.lua": "return { start = function(self) self:finish() end }"],
+      host: { $0.diagnostics = 5 }, says: "more than 5 diagnostics in one turn"),
+    Excess(
+      body: "for i = 1, 9 do self.router:push('x', { t = ('x'):rep(500) }) end",
+      host: { $0.dataBytes = 1_000 },
+      says: "app.lua:5: the turn makes more than 1000 bytes of params and payloads"),
+  ]
+
+  private static func files(_ excess: Excess) -> [String: String] {
+    let app = """
+      local app = { state = { taps = 0 } }
+      function app:start() self.router:push("home") self.children:start("child") end
+      app.transitions = { home = { go = "go", tap = "tap" } }
+      function app:go()
+        \(excess.body)
+      end
+      function app:tap() self.state.taps = self.state.taps + 1 end
+      return app
+      """
+    let child =
+      "return { start = function() end, transitions = { parent = { hear = 'hear' } }, hear = function() end }"
+    return ["app.lua": app, "child.lua": child].merging(excess.others) { $1 }
+  }
+
+  @Test(
+    "names itself and the line, undoes its turn, and the next event works", arguments: lua + host)
+  func limit(excess: Excess) throws {
+    var limits = HostLimits()
+    excess.host(&limits)
+    let flow = try Flow(Self.files(excess), limits: limits, luaLimits: excess.lua)
+    let before = try flow.host.snapshot()
+    for taps in 1...2 {
+      flow.send("go", from: "home")
+      let error = try #require(flow.error)
+      #expect(error.hasPrefix(excess.says), "\(error.prefix(300))")
+      flow.send("tap", from: "home")
+      #expect(flow.error == nil)
+      #expect(flow.state("app") == ["taps": .integer(taps)])
+      #expect(flow.stack == ["home"])
+    }
+    #expect(before["navigation"] == (try flow.host.snapshot())["navigation"])
+    #expect(flow.coordinators == "app(child)")
+  }
+
+  @Test(
+    "that is reached cannot be caught, and nothing that was said before it stands",
+    arguments: lua + host)
+  func sticky(excess: Excess) throws {
+    var excess = excess
+    let isOrdinary = ["deep: ", "stack", "within", "larger"].contains { excess.says.contains($0) }
+    guard !isOrdinary || excess.says.contains("starts nested") else { return }
+    excess = Excess(
+      body: "for i = 1, 3 do pcall(function() \(excess.body) end) end self.state.taps = 7",
+      others: excess.others, host: excess.host, lua: excess.lua, says: excess.says)
+    var limits = HostLimits()
+    excess.host(&limits)
+    let flow = try Flow(Self.files(excess), limits: limits, luaLimits: excess.lua)
+    flow.send("go", from: "home")
+    #expect(flow.records.last?.error?.kind == .limit)
+    #expect(flow.state("app") == ["taps": 0])
+    #expect(flow.stack == ["home"])
+  }
+
+  @Test("of events that wait for a handler: the next one is refused")
+  func queue() throws {
+    var limits = HostLimits()
+    limits.waitingEvents = 3
+    let flow = try Flow(
+      [
+        "app.lua": """
+        local app = {}
+        function app:start() self.router:push("home") end
+        app.transitions = { home = { go = { call = "go", busy = "queue" } } }
+        function app:go() self:wait(1) self:log("gone") end
+        return app
+        """
+      ], limits: limits)
+    for _ in 0..<4 { flow.send("go") }
+    #expect(flow.error == nil)
+    flow.send("go")
+    expect(flow.error, says: "3 events \"go\" wait for the handler of the one before them")
+    for _ in 0..<5 { flow.advance(1) }
+    #expect(flow.log == ["gone", "gone", "gone", "gone"])
+  }
+
+  @Test("of events that follow from one: a service that is asked by its own event for ever")
+  func consequences() throws {
+    var limits = HostLimits()
+    limits.consequentEvents = 20
+    let flow = try Flow(
+      [
+        "app.lua": """
+        local app = {}
+        function app:start() self.router:push("home") end
+        app.transitions = {
+          home = { go = "again", tap = { push = "list" } }, app = { answered = "again" },
+        }
+        function app:again() self.services.echo.ask() end
+        return app
+        """,
+        "services.lua": "return { echo = { ask = function() emit('answered') end } }",
+      ], limits: limits)
+    flow.send("go")
+    expect(flow.error, says: "20 events have followed from one and do not end")
+    flow.send("tap")
+    #expect(flow.stack == ["home", "list"])
+  }
+}
