@@ -39,6 +39,16 @@ final class ScriptDefinition {
   /// `migrate(state, from_version, from_script)`: makes the state of another version its own.
   var migrate: LuaFunction?
 
+  private var found: [String: LuaFunction] = [:]
+
+  /// The method of that name. Looked up once: the table is frozen.
+  func method(_ name: String) -> LuaFunction? {
+    if let known = found[name] { return known }
+    guard case .function(let function) = table.entry(name) else { return nil }
+    found[name] = function
+    return function
+  }
+
   private(set) lazy var appEvents: [String] = transitions["app"]?.keys.sorted() ?? []
 
   func interception(ofScreen name: String) -> Interception {
