@@ -132,6 +132,7 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
   budget->check_at = limits->instructions > 0 && limits->instructions < CHECK_INTERVAL
     ? limits->instructions : CHECK_INTERVAL;
   budget->active = true;
+  runtime->starved = false;
   runtime->frames_fixed = false;
   sx_set_interval(runtime);
   return outer;

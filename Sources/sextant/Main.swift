@@ -26,6 +26,8 @@ struct Sextant {
   static func main() {
     // A pipe that closes is an error of the write, with a message, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
+    // And so is a file that may not become larger.
+    signal(SIGXFSZ, SIG_IGN)
     exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

@@ -201,7 +201,7 @@ final class ScriptedBehavior: Behavior {
     switch callable {
     case .function(let function): return function
     case .method(let name):
-      guard case .function(let function) = definition.table.entry(name) else {
+      guard case .function(let function) = try definition.table.get(name) else {
         throw FlowError(
           .misuse,
           "there is no method \"\(name)\"\(Suggestion.near(name, among: definition.methods.sorted()))"
