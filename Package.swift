@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(
       name: "FlowRunnerTests",
       dependencies: [
-        "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues",
+        "CLuaBridge", "Coordination", "FlowRunner", "LuaRuntime", "Navigation", "PlainValues",
         "ScriptedCoordination",
       ]),
     .testTarget(

@@ -9,6 +9,10 @@ bool sx_enter(sx_runtime *runtime) {
       runtime, SX_LIMIT_DEPTH, "calls between the host and scripts are nested too deeply");
     return false;
   }
+  if (runtime->owes_undo && !sx_journal_settle(runtime)) {
+    sx_set_error(runtime, SX_LIMIT_NONE, "not enough memory to undo what has failed");
+    return false;
+  }
   if (!lua_checkstack(runtime->shared.thread, 16)) {
     sx_set_error(runtime, SX_LIMIT_NONE, "stack overflow");
     return false;

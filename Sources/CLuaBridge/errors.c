@@ -101,6 +101,7 @@ void sx_take_error(sx_runtime *runtime, lua_State *L, int status) {
   runtime->error = (sx_error_info){
     .limit = runtime->budget.exceeded,
     .memory = status == LUA_ERRMEM,
+    .starved = runtime->starved,
     .syntax = status == LUA_ERRSYNTAX,
   };
   runtime->error_limits = runtime->budget.limits;

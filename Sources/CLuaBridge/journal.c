@@ -163,19 +163,47 @@ static int undo_one(lua_State *L) {
   return 0;
 }
 
-void sx_journal_rollback(sx_runtime *runtime, size_t mark) {
+// Where no memory limit holds, it fails only where the system has no more: a key that was taken
+// away may need a place again. What is left stays in the log.
+static bool undo(sx_runtime *runtime, size_t mark) {
   lua_State *L = runtime->shared.thread, *journal = runtime->journal;
-  bool unlimited = runtime->unlimited;
-  runtime->unlimited = true;  // what is taken back is there already, and must not fail
-  while (sx_journal_mark(runtime) > mark && lua_checkstack(L, 8)) {
+  bool done = true, unlimited = runtime->unlimited;
+  runtime->unlimited = true;
+  while (done && sx_journal_mark(runtime) > mark) {
+    done = lua_checkstack(L, 8) && lua_checkstack(journal, 3);
+    if (!done) break;
     lua_pushcfunction(L, undo_one);
+    for (int part = 0; part < 3; part++) lua_pushvalue(journal, -3);
     lua_xmove(journal, L, 3);
-    if (lua_pcall(L, 3, 0, 0) != LUA_OK) lua_pop(L, 1);
+    done = lua_pcall(L, 3, 0, 0) == LUA_OK;
+    lua_pop(done ? journal : L, done ? 3 : 1);
   }
   runtime->unlimited = unlimited;
+  return done;
 }
 
-void sx_journal_commit(sx_runtime *runtime) { lua_settop(runtime->journal, 0); }
+void sx_journal_rollback(sx_runtime *runtime, size_t mark) {
+  if (undo(runtime, mark)) {
+    if (runtime->owes_undo && mark <= runtime->undo_mark) runtime->owes_undo = false;
+    return;
+  }
+  if (!runtime->owes_undo || mark < runtime->undo_mark) runtime->undo_mark = mark;
+  runtime->owes_undo = true;
+  // A script that goes on would see half of it.
+  if (runtime->budget.active && !runtime->budget.exceeded) {
+    runtime->budget.exceeded = SX_LIMIT_MEMORY;
+    sx_set_interval(runtime);
+  }
+}
+
+bool sx_journal_settle(sx_runtime *runtime) {
+  if (runtime->owes_undo) runtime->owes_undo = !undo(runtime, runtime->undo_mark);
+  return !runtime->owes_undo;
+}
+
+void sx_journal_commit(sx_runtime *runtime) {
+  if (sx_journal_settle(runtime)) lua_settop(runtime->journal, 0);
+}
 
 void sx_journal_read_only(sx_runtime *runtime, const char *reason) {
   runtime->read_only = reason != NULL;

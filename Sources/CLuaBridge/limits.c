@@ -133,6 +133,7 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
   budget->check_at = limits->instructions > 0 && limits->instructions < CHECK_INTERVAL
     ? limits->instructions : CHECK_INTERVAL;
   budget->active = true;
+  runtime->starved = false;
   runtime->frames_fixed = false;
   budget->watched = limits->late && !sx_is_watched(runtime);
   if (budget->watched) sx_watch_begin(runtime);

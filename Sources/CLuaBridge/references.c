@@ -61,6 +61,7 @@ sx_reference sx_keep_result(sx_runtime *runtime) {
 }
 
 bool sx_push(sx_runtime *runtime, sx_reference reference) {
+  if (runtime->owes_undo && !sx_journal_settle(runtime)) return false;
   if (!lua_checkstack(runtime->shared.thread, 8)) return false;
   lua_pushnil(runtime->shared.thread);  // where calls have their message handler
   lua_rawgeti(runtime->shared.thread, LUA_REGISTRYINDEX, reference);

@@ -48,6 +48,8 @@ struct sx_runtime {
   bool closing;        // small blocks go all at once
   bool unlimited;      // while undoing, and while the state is set up
   bool over;           // the soft limit was passed; the hook decides
+  bool starved;        // the system had no more memory, in the budget in force
+  sx_faults *faults;   // NULL but in tests
   void **garbage;
   size_t garbage_count, garbage_capacity;
 
@@ -98,6 +100,8 @@ struct sx_runtime {
   // The journal
   lua_State *journal;
   const void *proxy_metatable;
+  bool owes_undo;    // a rollback had no memory: to that mark, before anything else is done
+  size_t undo_mark;
   int protected_calls;  // of scripts, within each other
   bool read_only;
   char read_only_reason[256];
@@ -169,6 +173,11 @@ static inline void sx_charge(lua_State *L, uint64_t steps) {
 void *sx_allocate(void *runtime, void *block, size_t old_size, size_t new_size);
 void sx_discard(sx_runtime *runtime, void *object);
 
+// faults.c
+sx_faults *sx_planned_faults(void);
+bool sx_fails(sx_faults *faults);
+void *sx_allocate_or_fail(void *runtime, void *block, size_t old_size, size_t new_size);
+
 // errors.c
 int sx_message_handler(lua_State *L);
 void sx_capture_frames(sx_runtime *runtime, lua_State *L);
@@ -211,6 +220,7 @@ void sx_journal_copy(lua_State *L, int key, int value);                // copies
 void sx_journal_move(lua_State *L, int raw, int key, int value);    // logs only
 int sx_state_newindex(lua_State *L);
 void sx_check_writable(lua_State *L, int raw);
+bool sx_journal_settle(sx_runtime *runtime);  // false where undoing has no memory still
 
 // The keys under which raw table and proxy hold each other, and a frozen one holds its reason.
 extern const char sx_raw_key, sx_proxy_key, sx_frozen_key;

@@ -58,7 +58,10 @@ void *sx_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     }
   }
   void *moved = move(runtime, block, old_size, new_size);
-  if (!moved) return NULL;
+  if (!moved) {
+    runtime->starved = true;
+    return NULL;
+  }
   runtime->in_use += new_size - old_size;
   return moved;
 }
@@ -93,7 +96,8 @@ sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t rando
   runtime->host = *host;
   runtime->unlimited = true;
   seed(runtime->random, random_seed);
-  lua_State *L = lua_newstate(sx_allocate, runtime);
+  runtime->faults = sx_planned_faults();
+  lua_State *L = lua_newstate(runtime->faults ? sx_allocate_or_fail : sx_allocate, runtime);
   if (!L) {
     sx_pool_release(&runtime->blocks);
     free(runtime);

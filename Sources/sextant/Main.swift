@@ -26,7 +26,23 @@ struct Sextant {
   static func main() {
     // A pipe that closes is an error of the write, with a message, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
+    // And so is a file that may not become larger.
+    signal(SIGXFSZ, SIG_IGN)
+    // Where Swift's runtime shows where a process has crashed, it takes this for a crash, and goes on.
+    signal(SIGQUIT, SIG_DFL)
+    unblockSignals()
     exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// Lets the signals through that ask it to end, or to stop for a while. A process begins with those
+  /// blocked that the thread which has started it blocks: with Foundation's `Process`, all of them.
+  private static func unblockSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] {
+      sigaddset(&signals, number)
+    }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func status(of words: [String]) -> ExitStatus {

@@ -52,8 +52,13 @@ enum ReplayCommand {
         throw Misuse("--trace: \(name) cannot be written: \(error)")
       }
     }
-    let outcome = try replay.run(on: host, keeping: trace.map { [$0] } ?? [])
-    if case .agrees(_, .complete) = outcome { try trace?.finish() }
+    let outcome: Replay.Outcome
+    do {
+      outcome = try replay.run(on: host, keeping: trace.map { [$0] } ?? [])
+      if case .agrees(_, .complete) = outcome { try trace?.finish() }
+    } catch let error as TraceFileError {
+      throw Unusable("sextant: --trace: \(error)")
+    }
     let report = ReplayReport(outcome, path: path, changed: changed, paint: paint)
     try say(report, arguments)
     if case .agrees = outcome { return .fine }

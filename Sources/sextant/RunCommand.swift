@@ -80,6 +80,9 @@ enum RunCommand {
     } catch let error as LaunchError {
       Sextant.say("\(arguments.value("restore") ?? ""): error: \(error)")
       return .foundWrong
+    } catch let error as TraceFileError {
+      Sextant.say("sextant: --trace: \(error)")
+      return .foundWrong
     } catch let error as SnapshotFileError {
       Sextant.say("sextant: --save: \(error)")
       return .foundWrong

@@ -48,20 +48,27 @@ enum TestCommand {
     if options.listsOnly { return try list(run, options, record(), interruption) }
     let reports = try TestReports(options, paint: paint)
     var covered: CoverageReport?
-    let summary = try run.run { event in
-      if TestRecord.takes(event) {
-        // Where nothing has asked for it before, it is read while the first tests run. From here on
-        // it is changed in place: a copy for each test would cost the number of them.
-        if known == nil { known = TestRecord(folder: ".") }
-        known?.take(event, of: options.plan)
+    let summary: RunSummary
+    do {
+      summary = try run.run { event in
+        if TestRecord.takes(event) {
+          // Where nothing has asked for it before, it is read while the first tests run. From here on
+          // it is changed in place: a copy for each test would cost the number of them.
+          if known == nil { known = TestRecord(folder: ".") }
+          known?.take(event, of: options.plan)
+        }
+        try reports.take(event)
+        if case .covered(let report) = event { covered = report }
       }
-      try reports.take(event)
-      if case .covered(let report) = event { covered = report }
+    } catch {
+      // A run that cannot tell any more how it goes has come that far all the same.
+      keep(record())
+      throw error
     }
     let isCovered = covered.map { TestCoverage(options).keep($0) } ?? true
     keep(record())
     let status = status(of: summary, options, record(), interruption)
-    return status == .fine && !isCovered ? .foundWrong : status
+    return status == .fine && !(isCovered && reports.areWhole) ? .foundWrong : status
   }
 
   /// The command itself, as a worker.

@@ -6,6 +6,8 @@ import PlainValues
 struct TestListing {
   private let isJSON: Bool
   private let output: Output
+  /// The file that it goes to; nil for standard output.
+  private let path: String?
 
   /// - Throws: ``Misuse`` for reporters that have no list.
   init(_ reports: [TestReport]) throws(Misuse) {
@@ -13,12 +15,19 @@ struct TestListing {
       report.format == .pretty || report.format == .json
     else { throw Misuse("--list goes with one reporter, which is pretty or json") }
     isJSON = report.format == .json
+    path = report.path
     output = try report.path.map(ReportFile.open) ?? .standard
   }
 
   func write(_ tests: [TestEntry]) throws {
-    try output.write(
-      isJSON ? JSON.text(of: value(of: tests), style: .pretty) + "\n" : lines(of: tests))
+    do {
+      try output.write(
+        isJSON ? JSON.text(of: value(of: tests), style: .pretty) + "\n" : lines(of: tests))
+    } catch {
+      guard let path else { throw error }
+      throw Unusable(
+        "sextant: error: the list \(path) is not whole: it cannot be written: \(error)")
+    }
   }
 
   private func lines(of tests: [TestEntry]) -> String {

@@ -7,8 +7,10 @@ final class TestReports {
   private struct Report {
     var reporter: any Reporter
     let output: Output
-    /// Whether it goes to a file of its own.
-    let isFile: Bool
+    /// The file that it goes to; nil for standard output.
+    let path: String?
+    /// Whether all of it could be written so far.
+    var isWhole = true
   }
 
   private var reports: [Report] = []
@@ -25,22 +27,36 @@ final class TestReports {
       reports.append(
         Report(
           reporter: report.format.makeReporter(explanation),
-          output: try report.path.map(ReportFile.open) ?? .standard, isFile: report.path != nil))
+          output: try report.path.map(ReportFile.open) ?? .standard, path: report.path))
     }
     saysSummary = !options.reports.contains { $0.path == nil && $0.format.endsWithSummary }
     saysCoverage = !options.reports.contains { $0.path == nil && $0.format.isForPeople }
     progress = ProgressLine(isShown: Output.standard.isTerminal && Output.messages.isTerminal)
   }
 
+  /// Whether all files have what they were to have.
+  var areWhole: Bool { reports.allSatisfy(\.isWhole) }
+
+  /// Writes what each has to say. A file that cannot be written any further is said by name, and the
+  /// others go on.
+  ///
+  /// - Throws: `OutputError` where standard output cannot be written.
   func take(_ event: RunEvent) throws {
     if case .progress(let complete, let all) = event {
       return progress.show("\(complete) of \(all) files")
     }
     for index in reports.indices {
       let text = reports[index].reporter.text(for: event)
-      guard !text.isEmpty else { continue }
+      guard !text.isEmpty, reports[index].isWhole else { continue }
       progress.clear()
-      try reports[index].output.write(text)
+      do {
+        try reports[index].output.write(text)
+      } catch {
+        guard let path = reports[index].path else { throw error }
+        reports[index].isWhole = false
+        Sextant.say(
+          "sextant: error: the report \(path) is not whole: it cannot be written: \(error)")
+      }
     }
     if case .covered(let report) = event, saysCoverage {
       progress.clear()
@@ -56,7 +72,7 @@ final class TestReports {
 
   /// Lets go of the files: nothing more is told.
   func close() {
-    for report in reports where report.isFile { report.output.close() }
+    for report in reports where report.path != nil { report.output.close() }
   }
 }
 

@@ -68,6 +68,14 @@ final class LiveCommand {
   /// Asks it to end, as `kill` does.
   func terminate() { process.terminate() }
 
+  func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
+  /// The signal that has ended it; nil where it has ended by itself.
+  var signal: Int32? {
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
+  }
+
   /// How it ends.
   var status: Int32 {
     process.waitUntilExit()

@@ -383,7 +383,8 @@ struct TestCommandTests {
   }
 
   @Test(
-    "what a test has started ends with the run, however that ends", arguments: [SIGTERM, SIGKILL])
+    "what a test has started ends with the run, however that ends",
+    arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGKILL])
   func children(_ signal: Int32) throws {
     let folder = try Folder([
       "tests/a_test.lua": """
@@ -394,7 +395,7 @@ struct TestCommandTests {
     let command = try LiveCommand(["test", "--libs", "all", "--reporter", "dots"], in: folder.path)
     #expect(command.wait(for: "."))
     let child = try Self.child(in: folder)
-    if signal == SIGKILL { command.kill() } else { command.terminate() }
+    command.send(signal)
     // Its end comes a moment after the runner's; the test ends by itself where it does not.
     var tries = 0
     while Self.isAlive(child), tries < 10_000 {

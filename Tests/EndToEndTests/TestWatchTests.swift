@@ -224,14 +224,28 @@ struct TestWatchTests {
 
   @Test(
     "the terminal is as before when a signal has ended it, or a crash",
-    arguments: [SIGINT, SIGTERM, SIGSEGV])
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
   func restored(_ signal: Int32) throws {
     let folder = try Folder(Self.project)
     let run = try WatchedRun([], in: folder, at: .terminal)
     try run.round()
     #expect(!run.hasOrdinaryTerminal)
     run.send(signal)
-    #expect([130, 143, SIGSEGV].contains(run.status))
+    #expect(run.status == [SIGINT: 130, SIGTERM: 143][signal] ?? signal)
+    #expect(run.hasOrdinaryTerminal)
+  }
+
+  @Test("what was stopped goes on with its keys")
+  func stopped() throws {
+    let folder = try Folder(Self.project)
+    let run = try WatchedRun([], in: folder, at: .terminal)
+    try run.round()
+    run.send(SIGSTOP)
+    run.send(SIGCONT)
+    try run.type("a")
+    #expect(try run.round().contains("3 passed, 0 failed, 0 skipped"))
+    try run.type("q")
+    #expect(run.status == 0)
     #expect(run.hasOrdinaryTerminal)
   }
 

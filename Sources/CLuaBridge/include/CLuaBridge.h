@@ -155,6 +155,19 @@ uint64_t *sx_random_state(sx_runtime *runtime);  // four words
 // inside a collection; it is Swift that comes for them.
 void *sx_next_garbage(sx_runtime *runtime);
 
+// MARK: Faults
+
+// Which allocations fail, counted from 1 over all states that were opened under the plan.
+typedef struct sx_faults {
+  uint64_t first, last;  // none where `last` is below `first`
+  uint64_t asked;        // for how many Lua has asked
+  uint64_t failed;       // how many have failed
+} sx_faults;
+
+// For tests: states that this thread opens from now on follow the plan, which outlives them, and
+// which may be changed while they live. NULL ends that. Other states do not know of it.
+void sx_plan_faults(sx_faults *faults);
+
 // MARK: Budgets
 
 typedef struct sx_budget {
@@ -279,6 +292,7 @@ enum { SX_FRAMES = 24 };
 typedef struct sx_error_info {
   int32_t limit;  // an sx_limit
   bool memory;
+  bool starved;  // where the limit is of memory: the system had no more
   bool syntax;
   const char *message;
   size_t size;
@@ -311,8 +325,8 @@ bool sx_pack(
   sx_runtime *runtime, lua_State *L, int32_t index, const char *label, size_t label_size);
 const char *sx_pack_error(const sx_runtime *runtime);
 
-// Pushes what is kept, for reading; sx_pop takes it away like a result. False if the stack is
-// full.
+// Pushes what is kept, for reading; sx_pop takes it away like a result. False if there is no
+// memory for it.
 bool sx_push(sx_runtime *runtime, sx_reference reference);
 
 // MARK: The journal

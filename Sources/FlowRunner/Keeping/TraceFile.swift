@@ -30,7 +30,7 @@ public final class TraceFile: RecordKeeper {
     try output.write(lines.first(header))
   }
 
-  public func finish() throws { try output.write(lines.last()) }
+  public func finish() throws { try write(lines.last()) }
 
   deinit { output.close() }
 
@@ -47,8 +47,24 @@ public final class TraceFile: RecordKeeper {
 
   /// Writes down a turn.
   ///
-  /// - Throws: ``OutputError`` where it cannot be written.
+  /// - Throws: ``TraceFileError`` where it cannot be written.
   public func keep(_ record: TurnRecord, of host: Coordination.Host) throws {
-    try output.write(lines.next(record))
+    try write(lines.next(record))
   }
+
+  private func write(_ text: String) throws(TraceFileError) {
+    do {
+      try output.write(text)
+    } catch {
+      throw TraceFileError(path: path, problem: error.description)
+    }
+  }
+}
+
+/// Why a trace cannot be written any further. What was written before is a trace as far as it goes.
+public struct TraceFileError: Error, Hashable, CustomStringConvertible {
+  public let path: String
+  let problem: String
+
+  public var description: String { "\(path): it cannot be written: \(problem)" }
 }

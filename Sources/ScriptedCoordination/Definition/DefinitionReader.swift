@@ -257,15 +257,6 @@ extension LuaValue {
   }
 }
 
-extension LuaTable {
-  /// Its keys in order; none where memory has run out.
-  var keyList: [LuaValue] { (try? keys()) ?? [] }
-
-  /// The entry of a key; nil also where memory has run out.
-  func entry(_ key: String) -> LuaValue { (try? get(key)) ?? .nil }
-  func entry(_ index: Int) -> LuaValue { (try? get(index)) ?? .nil }
-}
-
 extension Error {
   /// What it says, without a place.
   var plainMessage: String { (self as? LuaError)?.message ?? "\(self)" }

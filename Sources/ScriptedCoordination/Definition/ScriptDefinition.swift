@@ -42,9 +42,9 @@ final class ScriptDefinition {
   private var found: [String: LuaFunction] = [:]
 
   /// The method of that name. Looked up once: the table is frozen.
-  func method(_ name: String) -> LuaFunction? {
+  func method(_ name: String) throws(LuaError) -> LuaFunction? {
     if let known = found[name] { return known }
-    guard case .function(let function) = table.entry(name) else { return nil }
+    guard case .function(let function) = try table.get(name) else { return nil }
     found[name] = function
     return function
   }

@@ -65,7 +65,9 @@ public struct ProjectFiles: Sendable {
   }
 
   private static func paths(in folder: String) throws(ProjectError) -> [String] {
-    guard let walker = FileManager.default.enumerator(atPath: folder) else {
+    // A link is not entered by itself.
+    let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+    guard let walker = FileManager.default.enumerator(atPath: place) else {
       throw ProjectError([Problem(.error, file: folder, "this folder cannot be read")])
     }
     var paths: [String] = []

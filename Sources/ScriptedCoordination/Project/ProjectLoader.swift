@@ -43,6 +43,7 @@ struct ProjectLoader {
   /// running a flow. Tests and modules are none that are loaded by themselves.
   mutating func load(_ paths: Set<String>) {
     var paths = paths
+    _ = runtime.state.takeReadingError()
     if paths.contains("screens.lua"), let needing = loadScreens() { paths.formUnion(needing) }
     if paths.contains(ProtocolReader.file) { loadProtocols() }
     for path in paths.sorted() {
@@ -56,6 +57,10 @@ struct ProjectLoader {
     checkVariants()
     if paths.contains("services.lua") { loadServices() }
     checkReferences()
+    if let error = runtime.state.takeReadingError() {
+      // What else there is to say may be said of what was not read.
+      problems = [Problem(.error, file: nil, "the scripts cannot be read: \(error.message)")]
+    }
     problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
   }
 

@@ -186,7 +186,7 @@ extension ScriptedBehavior {
     switch value {
     case .object(let object) where object.object(as: PassToken.self) != nil: return .declined
     case .table(let table):
-      if let verb = Verb.names.sorted().first(where: { !table.entry($0).isNil }) {
+      if let verb = try Verb.names.sorted().first(where: { !(try table.get($0).isNil) }) {
         throw FlowError(
           .failure,
           """

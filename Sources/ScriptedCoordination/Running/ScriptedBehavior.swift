@@ -206,7 +206,7 @@ final class ScriptedBehavior: Behavior {
     switch callable {
     case .function(let function): return function
     case .method(let name):
-      guard let function = definition.method(name) else {
+      guard let function = try definition.method(name) else {
         throw FlowError(
           .misuse,
           "there is no method \"\(name)\"\(Suggestion.near(name, among: definition.methods.sorted()))"

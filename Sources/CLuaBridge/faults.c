@@ -1,0 +1,27 @@
+// Memory that runs out on purpose: for tests of what happens then.
+#include "runtime.h"
+
+static _Thread_local sx_faults *planned;
+
+void sx_plan_faults(sx_faults *faults) { planned = faults; }
+
+sx_faults *sx_planned_faults(void) { return planned; }
+
+bool sx_fails(sx_faults *faults) {
+  if (!faults) return false;
+  uint64_t number = ++faults->asked;
+  bool fails = number >= faults->first && number <= faults->last;
+  if (fails) faults->failed++;
+  return fails;
+}
+
+void *sx_allocate_or_fail(void *context, void *block, size_t old_size, size_t new_size) {
+  sx_runtime *runtime = context;
+  // Lua takes it for granted that giving back and shrinking succeed.
+  bool grows = new_size > (block ? old_size : 0);
+  if (grows && sx_fails(runtime->faults)) {
+    runtime->starved = true;
+    return NULL;
+  }
+  return sx_allocate(context, block, old_size, new_size);
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+extension Command {
+  /// Runs lines of bash, in which `$SEXTANT` is the built command.
+  static func shell(_ script: String, in folder: Folder) throws -> Command {
+    try folder.write(".script", Array(script.utf8))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = [".script"]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SEXTANT": executable.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    let scratch = try Folder(["out": "", "err": ""])
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: scratch.url("out"))
+    process.standardError = try FileHandle(forWritingTo: scratch.url("err"))
+    try process.run()
+    process.waitUntilExit()
+    return Command(
+      status: process.terminationStatus, output: try scratch.text("out"),
+      messages: try scratch.text("err"))
+  }
+}
