@@ -70,6 +70,9 @@ public final class Project: CoordinatorSource {
     runtime.script = { [weak self] in self?.scripts[$0] }
   }
 
+  // What scripts have of the host holds their Lua state, which holds that.
+  deinit { runtime.state.close() }
+
   /// All that loading gives it, but for the definitions of scripts.
   struct Parts {
     fileprivate let files: ProjectFiles
