@@ -25,7 +25,7 @@ private struct LineRun {
   var refused: Set<Int> = []
   /// What was answered to the others.
   var answers: [Value] = []
-  var document: String?
+  var document: Value?
 
   init(_ input: [UInt8]) throws {
     let stage = try Stage.sample()

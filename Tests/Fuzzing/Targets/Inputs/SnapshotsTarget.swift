@@ -21,7 +21,7 @@ extension FuzzTarget {
       other.start()
       try require(
         stage.document == other.document,
-        "after a refused snapshot it starts as\n\(stage.document ?? "")\nnot\n\(other.document ?? "")"
+        "after a refused snapshot it starts as\n\(stage.document.text)\nnot\n\(other.document.text)"
       )
       return
     }

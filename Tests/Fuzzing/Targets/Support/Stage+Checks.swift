@@ -60,7 +60,7 @@ extension Stage {
     }
     try other.check()
     let again = other.document
-    try require(again == document, "restored, it is\n\(again ?? "")\nnot\n\(document ?? "")")
+    try require(again == document, "restored, it is\n\(again.text)\nnot\n\(document.text)")
   }
 }
 

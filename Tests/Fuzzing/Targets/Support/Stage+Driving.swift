@@ -71,7 +71,7 @@ extension Stage {
       let after = settled
       try require(
         after == before,
-        "a failed turn has left something behind: \(after ?? "") was \(before ?? "")")
+        "a failed turn has left something behind: \(after.text) was \(before.text)")
     }
   }
 }

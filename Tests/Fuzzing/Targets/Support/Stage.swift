@@ -45,13 +45,18 @@ final class Stage {
 
   func start() { host.start(project.root, input: .empty) }
 
-  /// All that it is, as JSON; nil where there is nothing to be kept.
-  var document: String? { (try? host.snapshot()).map { JSON.text(of: $0, style: .pretty) } }
+  /// All that it is; nil where there is nothing to be kept.
+  var document: Value? { try? host.snapshot() }
 
   /// The same without the id that was given last: what is undone uses up ids.
-  var settled: String? {
-    guard case .object(var entries)? = try? host.snapshot() else { return nil }
+  var settled: Value? {
+    guard case .object(var entries)? = document else { return nil }
     entries["last_id"] = nil
-    return JSON.text(of: .object(entries), style: .pretty)
+    return .object(entries)
   }
+}
+
+extension Value? {
+  /// For messages.
+  var text: String { map { JSON.text(of: $0, style: .pretty) } ?? "nothing" }
 }
