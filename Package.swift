@@ -78,5 +78,23 @@ let package = Package(
         "ScriptedCoordination", "Watching",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
+
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Console", "Coordination", "Experiments", "FlowRunner", "LuaRuntime", "Navigation",
+        "PlainValues", "ScriptedCoordination",
+      ],
+      path: "Tests/Fuzzing/Targets"),
+    .testTarget(
+      name: "SeedTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/SeedTests"),
   ]
 )
+
+// libFuzzer, which is linked only where it is asked for (scripts/fuzz).
+if Context.environment["SEXTANT_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Fuzzer",
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+}

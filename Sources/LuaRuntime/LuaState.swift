@@ -19,6 +19,11 @@ public final class LuaState {
 
   deinit { core.close() }
 
+  /// Ends it and all that it holds, whoever holds the state itself: also Swift objects that scripts
+  /// have and that hold it in turn. What is called in it later fails. While a script of it runs,
+  /// nothing happens.
+  package func close() { core.close() }
+
   /// Bytes that Lua holds, garbage included.
   public var memoryInUse: Int { sx_memory(core.runtime) }
 

@@ -161,11 +161,11 @@ extension JSONParser {
       parser.skipSpace()
       let start = parser.position
       let key = try parser.mapKey(depth: depth)
-      guard entries[key] == nil else {
+      try parser.expect(",", after: "a key")
+      let value = try parser.value(depth: depth + 1)
+      guard entries.add(value, under: key) else {
         throw parser.error("this key is in the map twice", at: start)
       }
-      try parser.expect(",", after: "a key")
-      entries[key] = try parser.value(depth: depth + 1)
       try parser.expect("]", after: "a value")
     }
     return .map(entries)
@@ -176,7 +176,9 @@ extension JSONParser {
     switch try value(depth: depth + 1) {
     case .integer(let integer): return .integer(integer)
     case .string(let string): return .string(string)
-    case .bytes(let bytes): return .bytes(bytes)
+    case .bytes(let bytes):
+      // One that is UTF-8 after all is a string.
+      return String(validating: bytes, as: UTF8.self).map { .string($0) } ?? .bytes(bytes)
     default: throw error("a key is an integer or a string", at: start)
     }
   }

@@ -47,7 +47,8 @@ struct Packer {
   private mutating func pack(map: [Value.MapKey: Value], depth: Int) throws(PlainValueError) {
     let entries = map.filter { $0.value != .null }
     if let simpler = Value.simplest(of: entries) { return try pack(simpler, depth: depth) }
-    append(PackedValue.Tag.map, count: entries.count)
+    let isObject = entries.keys.allSatisfy(\.isText)
+    append(isObject ? PackedValue.Tag.object : PackedValue.Tag.map, count: entries.count)
     for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
       switch key {
       case .integer(let integer): append(integer)
@@ -113,11 +114,55 @@ extension Value.MapKey: Comparable {
     }
   }
 
+  /// Whether it is a string that is UTF-8.
+  fileprivate var isText: Bool {
+    switch self {
+    case .integer: false
+    case .string: true
+    case .bytes(let raw): String(validating: raw, as: UTF8.self) != nil
+    }
+  }
+
   private var utf8: [UInt8] {
     switch self {
     case .integer: []
     case .string(let string): Array(string.utf8)
     case .bytes(let raw): raw
     }
+  }
+}
+
+extension Dictionary where Key == Value.MapKey, Value == PlainValues.Value {
+  /// Adds an entry, where there is none of that key.
+  ///
+  /// - Returns: false where there is.
+  mutating func add(_ value: Value, under key: Key) -> Bool {
+    if case .string(let text) = key { return add(value, under: text) }
+    guard self[key] == nil else { return false }
+    self[key] = value
+    return true
+  }
+
+  /// Adds an entry under a string.
+  ///
+  /// Swift takes strings for equal that say the same in other bytes, as "é" in one scalar and in
+  /// two; Lua does not. Of such, the first by its bytes is the string, and the others stand there as
+  /// bytes.
+  ///
+  /// - Returns: false where the same string is there already.
+  mutating func add(_ value: Value, under text: String) -> Bool {
+    guard let index = index(forKey: .string(text)), case .string(let there) = keys[index] else {
+      self[.string(text)] = value
+      return true
+    }
+    let spelled = Key.bytes(Array(text.utf8))
+    guard !there.utf8.elementsEqual(text.utf8), self[spelled] == nil else { return false }
+    if there.utf8.lexicographicallyPrecedes(text.utf8) {
+      self[spelled] = value
+    } else {
+      self[.bytes(Array(there.utf8))] = remove(at: index).value
+      self[.string(text)] = value
+    }
+    return true
   }
 }

@@ -60,11 +60,19 @@ struct Unpacker {
     let count = count()
     var entries: [String: Value] = [:]
     entries.reserveCapacity(Swift.min(count, bytes.count - position))
+    var others: [Value.MapKey: Value] = [:]
     for _ in 0..<count {
       guard case .string(let key) = next() else { break }
-      entries[key] = next()
+      let value = next()
+      if entries[key] == nil {
+        entries[key] = value
+      } else {
+        others[.bytes(Array(key.utf8))] = value
+      }
     }
-    return .object(entries)
+    guard !others.isEmpty else { return .object(entries) }
+    for (key, value) in entries { others[.string(key)] = value }
+    return .map(others)
   }
 
   private mutating func map() -> Value {
@@ -73,7 +81,9 @@ struct Unpacker {
     for _ in 0..<count {
       switch next() {
       case .integer(let key): entries[.integer(key)] = next()
-      case .string(let key): entries[.string(key)] = next()
+      case .string(let key):
+        let value = next()
+        _ = entries.add(value, under: key)
       case .bytes(let key): entries[.bytes(key)] = next()
       default: return .map(entries)
       }

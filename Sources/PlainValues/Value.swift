@@ -16,13 +16,16 @@ public enum Value: Hashable, Sendable {
   case array([Value])
   /// A table whose keys are all strings. An empty table is an empty object.
   case object([String: Value])
-  /// Any other table: with gaps, with integer and string keys, or with keys that are not UTF-8.
+  /// Any other table: with gaps, with integer and string keys, or with keys that are not UTF-8 or
+  /// are equal for Swift.
   case map([MapKey: Value])
 
   /// A key of a ``Value/map(_:)``.
   public enum MapKey: Hashable, Sendable {
     case integer(Int)
     case string(String)
+    /// One that is not UTF-8, or that Swift takes for another key that is there: "é" in two scalars
+    /// beside "é" in one.
     case bytes([UInt8])
   }
 

@@ -478,6 +478,12 @@ struct TraceTests {
     Damage(testDescription: "a time that is none", message: "trace.time: this is a string") {
       $0[0] = $0[0].replacing(#""time":0.0"#, with: #""time":"now""#)
     },
+    Damage(
+      testDescription: "a service's function twice",
+      message: "trace.services: prices has a function's name twice"
+    ) {
+      $0[0] = $0[0].replacing(#""services":{}"#, with: #""services":{"prices":["of","of"]}"#)
+    },
     Damage(testDescription: "cut in a line", message: "3: the line is cut short or edited") {
       $0 = Array($0.prefix(3))
       $0[2] = String($0[2].prefix(100))

@@ -30,6 +30,28 @@ struct PackedValueTests {
     #expect(try PackedValue(forwards) == PackedValue(backwards))
   }
 
+  @Test("keys that Swift takes for equal and Lua does not are kept, packed and as JSON")
+  func equivalentKeys() throws {
+    let composed = Array("\u{e9}".utf8)
+    let decomposed = Array("e\u{301}".utf8)
+    let value = Value.map([.string("e\u{301}"): 1, .bytes(composed): 2])
+    let packed = try PackedValue(value)
+    // An object, as Lua packs it: the keys by their bytes.
+    #expect(
+      packed.bytes == [7, 2, 0, 0, 0] + [5, 3, 0, 0, 0] + decomposed + [3, 1, 0, 0, 0, 0, 0, 0, 0]
+        + [5, 2, 0, 0, 0] + composed + [3, 2, 0, 0, 0, 0, 0, 0, 0])
+    #expect(packed.value == value)
+    #expect(try JSON.parse(JSON.write(value)) == value)
+    let turned = try JSON.parse(#"{"$map":[["\u00e9",2],["e\u0301",1]]}"#)
+    #expect(try PackedValue(turned) == packed)
+    let three = Value.map([.string("e\u{301}"): 1, .bytes(composed): 2, .integer(3): 3])
+    #expect(try PackedValue(three).value == three)
+    #expect(try JSON.parse(JSON.write(three)) == three)
+    #expect(throws: JSONError.self) {
+      try JSON.parse(#"{"$map":[["\u00e9",2],[{"$bytes":"w6k="},1]]}"#)
+    }
+  }
+
   @Test("nulls are absent, and make a gap in an array")
   func nulls() throws {
     #expect(try PackedValue(["a": nil, "b": 1]).value == ["b": 1])

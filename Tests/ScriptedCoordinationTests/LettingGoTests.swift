@@ -1,8 +1,9 @@
 import Coordination
 import LuaRuntime
 import PlainValues
-import ScriptedCoordination
 import Testing
+
+@testable import ScriptedCoordination
 
 /// After a coordinator ends nothing holds it.
 @Suite("Letting go")
@@ -108,12 +109,16 @@ struct LettingGoTests {
     weak var host: Host?
     weak var project: Project?
     weak var root: LiveCoordinator?
+    weak var runtime: ScriptRuntime?
     do {
       let flow = try Flow(Self.files)
       flow.send("modal")
       (host, project, root) = (flow.host, flow.project, flow.host.root)
+      runtime = flow.project.runtime
       #expect(root != nil)
     }
+    // The scripts' Lua state, and all that it holds.
+    #expect(runtime == nil)
     #expect(host == nil)
     #expect(project == nil)
     #expect(root == nil)

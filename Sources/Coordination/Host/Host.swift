@@ -174,6 +174,7 @@ public final class Host {
 
   deinit {
     whereabouts.end()
-    for call in calls.values { call.call.cancel() }
+    // What a script is to a coordinator and the other way round is a circle.
+    letGo()
   }
 }

@@ -87,6 +87,9 @@ public struct TraceHeader: Hashable, Sendable {
         guard !names.isEmpty, names.count == functions.array?.count else {
           throw all.problem("\(service) has to be a list of functions' names")
         }
+        guard Set(names).count == names.count else {
+          throw all.problem("\(service) has a function's name twice")
+        }
         services[service] = names
       }
       scripts = try entries.required("scripts").names()

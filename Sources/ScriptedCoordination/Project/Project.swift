@@ -71,6 +71,9 @@ public final class Project: CoordinatorSource {
     runtime.forget = { [weak self] in self?.forget($0) }
   }
 
+  // What scripts have of the host holds their Lua state, which holds that.
+  deinit { runtime.state.close() }
+
   /// All that loading gives it, but for the definitions of scripts.
   struct Parts {
     fileprivate let files: ProjectFiles

@@ -12,6 +12,12 @@ public struct ProjectFiles: Sendable {
     self.contents = contents.mapValues { Array($0.utf8) }
   }
 
+  /// The same, of what need not be UTF-8.
+  package init(contents: [String: [UInt8]], name: String = "") {
+    self.name = name
+    self.contents = contents.mapValues(Self.text)
+  }
+
   public internal(set) subscript(path: String) -> [UInt8]? {
     get { contents[path] }
     set { contents[path] = newValue }
