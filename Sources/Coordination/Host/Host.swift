@@ -175,5 +175,6 @@ public final class Host {
   deinit {
     whereabouts.end()
     for call in calls.values { call.call.cancel() }
+    releaseCoordinators()
   }
 }

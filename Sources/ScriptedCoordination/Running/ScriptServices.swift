@@ -7,7 +7,8 @@ import PlainValues
 ///
 /// The objects are the same for all coordinators; who calls is known by who is running.
 final class ScriptServices {
-  private let state: LuaState
+  /// Unowned, because the state holds the object that scripts have of this, until it ends.
+  private unowned let state: LuaState
   private var objects: ServiceObjects?
   private var made: [String: LuaObject] = [:]
   private(set) var functions: Functions = [:]

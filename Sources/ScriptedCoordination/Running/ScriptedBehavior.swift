@@ -6,7 +6,7 @@ import PlainValues
 /// What a coordinator written in Lua does: looks up by name what its definition says, and does it.
 ///
 /// Its Lua object, `self`, holds it, and it holds the Lua object; ``release()`` breaks the circle
-/// when the coordinator's end is final.
+/// when the coordinator's end is final, or its host goes.
 final class ScriptedBehavior: Behavior {
   let whereabouts = Whereabouts<ScriptedBehavior>()
   private(set) var script: Script
@@ -16,7 +16,10 @@ final class ScriptedBehavior: Behavior {
   weak var cannotFollow: ScriptDefinition?
   /// What a handler that goes on began in, while it runs.
   private var resumedIn: ScriptDefinition?
-  let runtime: ScriptRuntime
+  /// Unowned, because a script may keep `self` for as long as its state lives, which the runtime
+  /// owns. It is there whenever it is asked: who runs is held by a host, which holds the project with
+  /// its runtime, and what Lua still holds afterwards goes with the state.
+  unowned let runtime: ScriptRuntime
 
   /// The coordinator's context while one of its functions runs.
   private(set) var running: CoordinatorContext?
