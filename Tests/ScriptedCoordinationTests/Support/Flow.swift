@@ -1,4 +1,5 @@
 import Coordination
+import LuaRuntime
 import Navigation
 import PlainValues
 import ScriptedCoordination
@@ -16,6 +17,7 @@ final class Flow {
   /// Loads and starts the project, or restores it.
   ///
   /// - Parameters:
+  ///   - scripts: what its scripts may use up in a turn.
   ///   - onAnswer: called, on any thread, when a service has answered.
   ///   - snapshot: what it goes on from, in place of a start.
   ///   - links: those that come before the start.
@@ -26,6 +28,7 @@ final class Flow {
     services: [String: [String: ([Value]) throws -> [Value]]] = [:],
     functions: [String: ServiceTable.Service] = [:],
     swift: SwiftCoordinators = SwiftCoordinators(), limits: HostLimits = .default,
+    scripts: LuaLimits = .default,
     restoring snapshot: Value? = nil, missing: MissingCoordinators = .refused,
     onAnswer: @escaping @Sendable () -> Void = {}, links: [String] = []
   ) throws {
@@ -41,7 +44,7 @@ final class Flow {
       options.services[name] = functions.mapValues(ServiceFunction.values)
     }
     for (name, functions) in functions { options.services[name] = functions }
-    project = try Project(ProjectFiles(files), root: root, alsoKnown: swift.slots)
+    project = try Project(ProjectFiles(files), root: root, alsoKnown: swift.slots, limits: scripts)
     host = project.makeHost(router: router, swiftCoordinators: swift, options: options)
     host.observe { [unowned self] record in
       ownRecords.append(record)
