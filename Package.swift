@@ -59,10 +59,17 @@ let package = Package(
       name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "CLuaBridge", "PlainValues"],
       resources: [.copy("Hostile")]),
     .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
+    // What tests and soaks do to the flow projects in scripts/.
+    .target(
+      name: "ProjectWalks",
+      dependencies: [
+        "Coordination", "LuaRuntime", "Navigation", "PlainValues", "ScriptedCoordination",
+      ],
+      path: "Tests/ProjectWalks"),
     .testTarget(
       name: "ScriptedCoordinationTests",
       dependencies: [
-        "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
+        "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues", "ProjectWalks",
         "ScriptedCoordination",
       ]),
     .testTarget(
@@ -97,4 +104,10 @@ if Context.environment["SEXTANT_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Fuzzer",
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+}
+
+// A measurement that takes minutes: scripts/test says how it is run.
+if Context.environment["SEXTANT_SOAK"] != nil {
+  package.targets.append(
+    .executableTarget(name: "soak", dependencies: ["ProjectWalks"], path: "Tests/Soak"))
 }

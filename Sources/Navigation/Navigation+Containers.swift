@@ -22,10 +22,11 @@ extension Navigation {
         reason: .badArgument, attempt: attempt, situation: "there are no tabs in the list",
         hint: "a tab is written { name = \"home\", start = \"home\" }")
     }
-    if let twice = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+    var known: Set<String> = []
+    if let twice = names.first(where: { !known.insert($0).inserted }) {
       throw NavigationError(
         reason: .badArgument, attempt: attempt,
-        situation: "two tabs are named \(quoted(names[twice]))",
+        situation: "two tabs are named \(quoted(twice))",
         hint: "select_tab and set_badge find a tab by its name")
     }
     return replaceContent(of: state, by: .tabs(Tabs(tabs)))

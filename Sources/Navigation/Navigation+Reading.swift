@@ -100,9 +100,10 @@ private struct NavigationReading {
     _ reader: ValueReader, _ selected: ValueReader, within depth: Int
   ) throws(ValueProblem) -> Tabs {
     var tabs: [Tab] = []
+    var names: Set<String> = []
     for tab in try reader.list() {
       let read = try self.tab(tab, within: depth)
-      guard !tabs.contains(where: { $0.name == read.name }) else {
+      guard names.insert(read.name).inserted else {
         throw tab.problem("two tabs are named \"\(read.name)\"")
       }
       tabs.append(read)

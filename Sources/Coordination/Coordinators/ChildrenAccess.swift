@@ -104,6 +104,7 @@ public struct ChildrenAccess {
     _ handle: ChildHandle, reason: String = CancelReason.cancelled
   ) throws {
     try turn.permit(.act("cancel \"\(handle.name)\""), for: coordinator)
+    try turn.charge(name: reason, of: "a reason")
     guard let child = turn.world.coordinators[handle.id] else {
       return turn.note(
         .warning, "\(coordinator.path) cancels \(handle.name), which has ended already")
@@ -119,6 +120,7 @@ public struct ChildrenAccess {
   /// Ends all children, the newest first.
   public func cancelAll(reason: String = CancelReason.cancelled) throws {
     try turn.permit(.act("cancel all children"), for: coordinator)
+    try turn.charge(name: reason, of: "a reason")
     turn.end(coordinator.children.newestFirst, .cancelled(reason: reason)) { _ in false }
   }
 
@@ -126,6 +128,7 @@ public struct ChildrenAccess {
   /// child does not name it, nobody else hears of it.
   public func send(_ event: String, _ payload: PackedValue = .empty, to handle: ChildHandle) throws
   {
+    try turn.charge(name: event, of: "an event")
     try turn.permit(.act("send \"\(event)\""), for: coordinator)
     try Turn.check(eventName: event)
     try turn.charge(payload)

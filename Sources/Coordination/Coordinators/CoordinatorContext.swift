@@ -47,6 +47,7 @@ public struct CoordinatorContext {
     _ result: PackedValue = .finishedWithoutResult, screens: Screens = .takenAway
   ) throws {
     try turn.permit(.act("finish"), for: coordinator)
+    try turn.charge(result)
     var keeper: LiveCoordinator?
     if screens == .handedToParent {
       guard !coordinator.hasOwnRouter, let parent = coordinator.parent else {
@@ -65,6 +66,7 @@ public struct CoordinatorContext {
   /// Ends it without a result.
   public func cancel(_ reason: String = CancelReason.cancelled) throws {
     try turn.permit(.act("cancel"), for: coordinator)
+    try turn.charge(name: reason, of: "a reason")
     turn.end([coordinator], .cancelled(reason: reason)) { _ in true }
   }
 
@@ -72,6 +74,7 @@ public struct CoordinatorContext {
 
   /// Tells the parent, and from there whoever handles it, once the running handler has returned.
   public func emit(_ event: String, _ payload: PackedValue = .empty) throws {
+    try turn.charge(name: event, of: "an event")
     try turn.permit(.tell("emit \"\(event)\""), for: coordinator)
     try Turn.check(eventName: event)
     try turn.charge(payload)
@@ -92,8 +95,10 @@ public struct CoordinatorContext {
   ///
   /// - Parameter seconds: 0 or more, on the host's clock.
   public func after(_ seconds: Double, _ event: String, _ payload: PackedValue = .empty) throws {
+    try turn.charge(name: event, of: "an event")
     try turn.permit(.act("set the timer \"\(event)\""), for: coordinator)
     try Turn.check(eventName: event)
+    try turn.charge(payload)
     guard seconds.isFinite, seconds >= 0 else {
       throw FlowError(.misuse, "a timer is set for 0 seconds or more, not \(seconds)")
     }
@@ -140,6 +145,7 @@ public struct CoordinatorContext {
   /// Says who the user is; nil takes what was said back.
   public func setAttribute(_ key: String, _ value: Value?) throws {
     try turn.permit(.act("set an attribute"), for: coordinator)
+    try turn.charge(name: key, of: "an attribute")
     let packed = try PackedValue(value ?? .null)
     try turn.charge(packed)
     let value = packed.value

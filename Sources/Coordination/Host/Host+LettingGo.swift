@@ -5,6 +5,12 @@ extension Host {
   /// still be read. Costs what lives.
   package func letGo() {
     close()
+    releaseCoordinators()
+  }
+
+  /// Breaks the circles between coordinators and what runs them: who ends has them broken by its
+  /// end, and who still lives when its host goes, here. Costs what lives.
+  func releaseCoordinators() {
     guard let root else { return }
     for coordinator in root.postOrder {
       for suspension in coordinator.suspensions.values { suspension.handler.drop() }

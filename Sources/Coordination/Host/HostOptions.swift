@@ -36,8 +36,14 @@ public struct HostLimits: Hashable, Sendable {
   public var logBytes = 1 << 20
   /// Diagnostics of one turn.
   public var diagnostics = 1_000
-  /// Bytes of params, payloads, inputs and stored values that a turn may make.
+  /// Bytes of params, payloads, inputs, results, stored values and names that a turn may make.
   public var dataBytes = 64 << 20
+  /// Bytes of one name: of a screen, a coordinator, an event, a tab, an attribute or a reason.
+  public var nameBytes = 16 << 10
+  /// Tabs of one router.
+  public var tabs = 100
+  /// Bytes of one error or diagnostic in a record; of what is longer its beginning is kept.
+  public var messageBytes = 16 << 10
   /// Links that open each other in a row.
   public var linkHops = 32
   /// Timers that are set.

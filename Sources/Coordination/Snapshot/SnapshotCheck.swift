@@ -65,7 +65,12 @@ struct SnapshotCheck {
     for router in navigation.routers {
       routers[router.id] = .some(router)
       try claim(router.id.rawValue, "a router", at: path)
-      for tab in router.tabs?.tabs ?? [] { tabs.insert(tab.router.id) }
+      let shown = router.tabs?.tabs ?? []
+      guard shown.count <= limits.tabs else {
+        throw ValueProblem(
+          path: path, text: "\(shown.count) tabs; a router shows \(limits.tabs) at most")
+      }
+      for tab in shown { tabs.insert(tab.router.id) }
     }
     for modal in navigation.modals where !modal.isSingle { modals[modal.id] = modal.over }
     let screens = navigation.screens

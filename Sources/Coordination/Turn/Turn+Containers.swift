@@ -44,6 +44,15 @@ public enum SideRequest: Sendable {
 extension Turn {
   func setTabs(_ requests: [TabRequest], by coordinator: LiveCoordinator) throws {
     try permit(.act("set tabs"), for: coordinator)
+    guard requests.count <= limits.tabs else {
+      throw exceeds("cannot set \(requests.count) tabs: a router shows \(limits.tabs) at most")
+    }
+    for request in requests {
+      for name in [request.name, request.start, request.title, request.icon] {
+        if let name { try charge(name: name, of: "a tab") }
+      }
+      try charge(request.input)
+    }
     let tabs = requests.map { request in
       Tab(
         name: request.name, title: request.title, icon: request.icon,
@@ -114,8 +123,9 @@ extension Turn {
   func setBadge(_ name: String, _ badge: Value?, by coordinator: LiveCoordinator) throws {
     try permit(.act("set the badge of \"\(name)\""), for: coordinator)
     let router = try tabsRouter(with: name, for: coordinator)
-    let badge = try PackedValue(badge ?? .null).value
-    try navigate { try $0.setBadge(badge, tab: name, on: router) }
+    let badge = try PackedValue(badge ?? .null)
+    try charge(badge)
+    try navigate { try $0.setBadge(badge.value, tab: name, on: router) }
   }
 
   func showDetail(

@@ -84,6 +84,7 @@ extension Turn {
   /// Keeps a link until it is resumed; the newest one only.
   func deferLink(_ link: Link, by coordinator: LiveCoordinator) throws {
     try permit(.act("defer a link"), for: coordinator)
+    try charge(name: link.url, of: "a link")
     world.setDeferredLink(link.url)
     following?.isDeferred = true
   }
@@ -98,8 +99,9 @@ extension Turn {
 
   /// Follows a link from the root, after this turn.
   func openLink(_ url: String, by coordinator: LiveCoordinator) throws {
-    try permit(.act("open \(url)"), for: coordinator)
     _ = try Link(url)
+    try permit(.act("open \(url)"), for: coordinator)
+    try charge(name: url, of: "a link")
     try postLink(url)
   }
 

@@ -157,6 +157,7 @@ extension Turn {
   func newScreen(
     _ name: String, _ params: PackedValue, of coordinator: LiveCoordinator, for verb: String
   ) throws -> Screen {
+    try charge(name: name, of: "a screen")
     try permit(.act("\(verb) \"\(name)\""), for: coordinator)
     guard !EventNames.reservedSources.contains(name) else {
       throw FlowError(

@@ -19,6 +19,8 @@ extension Turn {
     placement: Placement = .inherited, services: [String: String] = [:],
     isAwaited: Bool = false
   ) throws -> LiveCoordinator {
+    try charge(name: slot, of: "a coordinator")
+    if let name { try charge(name: name, of: "a child") }
     try boundStarts(slot, under: parent)
     try charge(input)
     if parent != nil { try check(childName: name ?? slot) }

@@ -104,7 +104,8 @@ final class Turn {
       return .committed
     } catch {
       if let refusal, exceeded == nil { return undo(to: savepoint, .blocked(refusal)) }
-      let failure = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      var failure = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      failure.message = failure.message.beginning(limits.messageBytes)
       return undo(to: savepoint, .failed(failure))
     }
   }
@@ -243,7 +244,8 @@ final class Turn {
     guard effects.diagnostics.count < limits.diagnostics else {
       return refuse("more than \(limits.diagnostics) diagnostics in one turn")
     }
-    effects.diagnostics.append(Diagnostic(kind: kind, text: text, event: event))
+    effects.diagnostics.append(
+      Diagnostic(kind: kind, text: text.beginning(limits.messageBytes), event: event))
   }
 
   func log(_ text: String) throws {
@@ -255,8 +257,25 @@ final class Turn {
   }
 
   /// Counts data that the turn makes and the host keeps, which no budget of scripts sees.
-  func charge(_ data: PackedValue) throws {
-    charged += data.bytes.count
+  func charge(_ data: PackedValue) throws { try charge(data.bytes.count) }
+
+  /// Counts a name, and bounds it.
+  ///
+  /// - Parameter what: what it is the name of, as in `a screen`.
+  func charge(name: String, of what: String) throws {
+    let bytes = name.utf8.count
+    guard bytes <= limits.nameBytes else {
+      throw exceeds(
+        """
+        the name of \(what) has \(bytes) bytes, and \(limits.nameBytes) at most are allowed: \
+        "\(name.beginning(40))"
+        """)
+    }
+    try charge(bytes)
+  }
+
+  private func charge(_ bytes: Int) throws {
+    charged += bytes
     guard charged <= limits.dataBytes else {
       throw exceeds("the turn makes more than \(limits.dataBytes) bytes of params and payloads")
     }

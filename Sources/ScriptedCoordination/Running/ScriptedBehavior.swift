@@ -6,7 +6,7 @@ import PlainValues
 /// What a coordinator written in Lua does: looks up by name what its definition says, and does it.
 ///
 /// Its Lua object, `self`, holds it, and it holds the Lua object; ``release()`` breaks the circle
-/// when the coordinator's end is final.
+/// when the coordinator's end is final, or its host goes.
 final class ScriptedBehavior: Behavior {
   let whereabouts = Whereabouts<ScriptedBehavior>()
   private(set) var script: Script

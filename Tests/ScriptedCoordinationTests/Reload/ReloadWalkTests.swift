@@ -1,6 +1,7 @@
 import Coordination
 import Foundation
 import PlainValues
+import ProjectWalks
 import ScriptedCoordination
 import Testing
 

@@ -246,6 +246,10 @@ struct BadSnapshotTests {
     let crowded = try Flow(RichFlow.files, limits: limits, restoring: snapshot)
     #expect(crowded.error == "snapshot.navigation: 4 screens; a host shows 3 at most")
     limits = .default
+    limits.tabs = 1
+    let wide = try Flow(RichFlow.files, limits: limits, restoring: snapshot)
+    #expect(wide.error == "snapshot.navigation: 3 tabs; a router shows 1 at most")
+    limits = .default
     limits.timers = 1
     let busy = try Flow(RichFlow.files, limits: limits, restoring: snapshot)
     #expect(busy.error == "snapshot.timers: 2 timers; a host keeps 1 at most")

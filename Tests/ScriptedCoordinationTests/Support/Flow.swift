@@ -17,6 +17,7 @@ final class Flow {
   /// Loads and starts the project, or restores it.
   ///
   /// - Parameters:
+  ///   - scripts: what its scripts may use up in a turn.
   ///   - onAnswer: called, on any thread, when a service has answered.
   ///   - snapshot: what it goes on from, in place of a start.
   ///   - links: those that come before the start.

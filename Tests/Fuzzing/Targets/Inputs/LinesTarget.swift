@@ -32,7 +32,8 @@ private struct LineRun {
     let output = try Descriptors.reading(input) { lines in
       try Descriptors.written { answers in
         let driver = LineDriver(
-          stage.host, input: lines, output: Output(descriptor: answers),
+          stage.host, reader: LineReader(descriptor: lines, limit: LineDriver.longestLine),
+          output: Output(descriptor: answers),
           folder: ScriptFolder("/nowhere/sextant", of: stage.project))
         try driver.run(.start("app", input: .empty))
       }
