@@ -80,3 +80,16 @@ let package = Package(
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
   ]
 )
+
+// What `scripts/bench` measures with, which nobody else has to build.
+if Context.environment["SEXTANT_BENCH"] != nil {
+  package.targets += [
+    .target(name: "CFloor", dependencies: ["CLua"], path: "Benchmarks/CFloor"),
+    .executableTarget(
+      name: "sextant-bench",
+      dependencies: [
+        "CFloor", "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
+      ], path: "Benchmarks/sextant-bench"),
+  ]
+}
