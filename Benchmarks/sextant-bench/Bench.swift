@@ -7,9 +7,10 @@ struct Bench {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       switch options.request {
-      case .help: print(Options.usage)
       case .list: for row in Row.all { print("\(row.name): \(row.summary)") }
       case .countMemory(let events): try ManyEvents.run(events)
+      case .turns(let count):
+        try HostedFlow(["app.lua": TurnFlow.script]).runTurns(count)
       case .measure: try measure(options)
       }
     } catch let error as Misuse {
@@ -20,10 +21,9 @@ struct Bench {
   }
 
   private static func measure(_ options: Options) throws {
-    let rows = Row.all.filter(options.takes)
-    guard !rows.isEmpty else {
-      throw Misuse("no row has \"\(options.filter ?? "")\" in it; --list lists them")
-    }
+    let rows = try options.rows()
+    // Before minutes are spent on what cannot be kept.
+    if let json = options.json { try checkWritable(json) }
     let machine = Machine()
     let place = try Workplace()
     defer { place.remove() }
@@ -45,6 +45,15 @@ struct Bench {
     print(table.text)
     print("\nMedians, or means where collecting counts, with quartiles. \(machine.text).")
     if let json = options.json { try report.write(to: json) }
+  }
+
+  /// What is in the file stays there until there are figures.
+  private static func checkWritable(_ path: String) throws(Misuse) {
+    let file = open(path, O_WRONLY | O_CREAT, 0o666)
+    guard file >= 0 else {
+      throw Misuse("\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    close(file)
   }
 
   private static func fail(_ error: any Error, status: Int32) -> Never {

@@ -1,29 +1,19 @@
-/// What the command line asks for.
+/// What the command line asks for. `scripts/bench --help` says what it is.
 struct Options {
-  enum Request {
-    case measure, list, help
+  enum Request: Equatable {
+    case measure, list
+    /// Only sends events, for a profiler to look at.
+    case turns(Int)
+    /// What a process of its own does for the row that counts memory.
     case countMemory(events: Int)
   }
 
-  var request = Request.measure
-  var effort = Effort.full
+  private(set) var request = Request.measure
+  private(set) var effort = Effort.full
   /// The file that JSON is written to.
-  var json: String?
+  private(set) var json: String?
   /// Part of a row's name or of what it says of itself.
-  var filter: String?
-
-  static let usage = """
-    scripts/bench: measures Sextant against what one would use instead, side by side
-
-      --quick           fewer and shorter rounds; ends within a minute
-      --filter PATTERN  only rows whose name or description has this in it
-      --json FILE       writes the figures as JSON too
-      --list            lists the rows
-      --help            this
-
-    It ends with status 0 whatever it finds: it measures. Times of what runs in one process are
-    processor time, of whole processes the time that passes.
-    """
+  private(set) var filter: String?
 
   /// - Throws: ``Misuse``.
   init(_ words: [String]) throws(Misuse) {
@@ -35,25 +25,34 @@ struct Options {
         }
         return value
       }
+      func number() throws(Misuse) -> Int {
+        let text = try value("EVENTS")
+        guard let number = Int(text), number > 0 else {
+          throw Misuse("\(word) needs a number of events, not \(text)")
+        }
+        return number
+      }
       switch word {
       case "--quick": effort = .quick
       case "--filter": filter = try value("PATTERN")
       case "--json": json = try value("FILE")
       case "--list": request = .list
-      case "--help", "-h": request = .help
-      case ManyEvents.argument:
-        guard let events = Int(try value("EVENTS")), events > 0 else {
-          throw Misuse("\(word) needs a number of events")
-        }
-        request = .countMemory(events: events)
-      default: throw Misuse("unknown argument \(word); --help says what there is")
+      case "--turns": request = .turns(try number())
+      case ManyEvents.argument: request = .countMemory(events: try number())
+      default: throw Misuse("unknown argument \(word); scripts/bench --help says what there is")
       }
     }
   }
 
-  func takes(_ row: Row) -> Bool {
-    guard let filter = filter?.lowercased() else { return true }
-    return row.name.contains(filter) || row.summary.lowercased().contains(filter)
+  /// The rows that it asks for.
+  ///
+  /// - Throws: ``Misuse`` where there are none.
+  func rows(of all: [Row] = Row.all) throws(Misuse) -> [Row] {
+    guard let filter else { return all }
+    let pattern = filter.lowercased()
+    let rows = all.filter { $0.name.contains(pattern) || $0.summary.lowercased().contains(pattern) }
+    if rows.isEmpty { throw Misuse("no row has \"\(filter)\" in it; --list lists them") }
+    return rows
   }
 }
 

@@ -50,9 +50,18 @@ final class HostedFlow {
 
   /// Sends ``TurnFlow``'s events, a pop after each push.
   func runTurns(_ count: Int) throws {
+    try runTurns(count) { TurnFlow.payloads[$0] }
+  }
+
+  /// The same, with payloads as one writes them down.
+  func runTurnsFromDictionaries(_ count: Int) throws {
+    try runTurns(count) { ["id": .integer($0)] }
+  }
+
+  private func runTurns(_ count: Int, _ payload: (Int) -> PackedValue) throws {
     let turns = turns, calls = router.calls, recorded = recordedCalls
     for number in 0..<count / 2 {
-      host.send("tapped", TurnFlow.payloads[number & 63])
+      host.send("tapped", payload(number & 63))
       host.send("closed")
     }
     try checkNothingFailed()

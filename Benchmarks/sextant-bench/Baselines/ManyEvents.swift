@@ -73,7 +73,7 @@ enum ManyEvents {
     let clock = VirtualClock()
     options.clock = clock
     let project = try Project(ProjectFiles(scripts))
-    let router = CountingRouter()
+    let router = CallCounter()
     let host = project.makeHost(router: router, options: options)
     if let error = host.start() { throw WorkNotDone("the flow does not start: \(error)") }
     var random = Generator(state: 42)
@@ -103,6 +103,15 @@ enum ManyEvents {
       let event = events[Int(random.next() % UInt64(events.count))]
       let number = Int(random.next() % 1_000)
       host.send(event, ["number": .integer(number), "text": .string("text \(number)")])
+    }
+  }
+
+  /// A router that keeps nothing of what it is asked.
+  private final class CallCounter: Router {
+    private(set) var calls = 0
+
+    func perform(_ calls: [RouterCall], from before: Navigation, to after: Navigation) {
+      self.calls += calls.count
     }
   }
 

@@ -61,12 +61,15 @@ struct Figure {
     baseline = nil
   }
 
+  /// By how much it is more than its baseline.
+  var difference: Double? { baseline.map { value.center - $0.value.center } }
+
   /// Whether the goal is reached; nil where there is none.
   var isMet: Bool? {
     switch goal {
     case nil: nil
     case .ratio(let most): baseline.map { $0.ratio.center <= most }
-    case .more(let most): baseline.map { value.center - $0.value.center <= most }
+    case .more(let most): difference.map { $0 <= most }
     case .value(let most): value.center <= most
     }
   }

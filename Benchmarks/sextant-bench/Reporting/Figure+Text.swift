@@ -34,7 +34,14 @@ extension Figure {
       "\(text(ratio: ratio.center)) (\(text(ratio: ratio.low))–\(text(ratio: ratio.high)))"
   }
 
-  var goalText: String {
+  /// The ratio, or the difference where the goal is one.
+  private var comparisonText: String {
+    guard let baseline, let difference else { return "–" }
+    guard case .more = goal else { return Self.text(ratio: baseline.ratio) }
+    return (difference < 0 ? "" : "+") + unit.text(difference)
+  }
+
+  private var goalText: String {
     switch goal {
     case nil: "–"
     case .ratio(let most): "≤ " + Self.text(ratio: most)
@@ -47,7 +54,7 @@ extension Figure {
   var columns: [String] {
     [
       name, unit.text(value), baseline.map { "\($0.name): \(unit.text($0.value))" } ?? "–",
-      baseline.map { Self.text(ratio: $0.ratio) } ?? "–", goalText,
+      comparisonText, goalText,
       isMet.map { $0 ? "met" : "not met" } ?? "–",
     ]
   }

@@ -15,6 +15,7 @@ extension Row {
     let samples = try effort.measure([
       Subject("scripted", scripted.runTurns), Subject("native", native.runTurns),
       Subject("floor", floor.run), Subject("plain", plain.run),
+      Subject("from dictionaries", scripted.runTurnsFromDictionaries),
     ])
     let (own, compiled, least, byHand) = (samples[0], samples[1], samples[2], samples[3])
     return [
@@ -22,6 +23,8 @@ extension Row {
       Figure(
         "an event, scripted, against Swift on this host", own, against: "native", compiled,
         .ratio(2.5)),
+      Figure(
+        "an event, payload from a dictionary, against C", samples[4], against: "C", least, nil),
       Figure("an event, scripted, against plain Swift", own, against: "plain", byHand, nil),
       Figure("an event, native, against plain Swift", compiled, against: "plain", byHand, nil),
     ]
