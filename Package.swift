@@ -91,5 +91,8 @@ if Context.environment["SEXTANT_BENCH"] != nil {
         "CFloor", "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
         "ScriptedCoordination",
       ], path: "Benchmarks/sextant-bench"),
+    .testTarget(
+      name: "BenchmarkTests", dependencies: ["PlainValues", "sextant-bench"],
+      path: "Benchmarks/Tests"),
   ]
 }
