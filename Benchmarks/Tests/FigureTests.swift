@@ -74,12 +74,12 @@ struct FigureTests {
     table.add(problem: "busted is not on the PATH", of: .trivialTests)
     #expect(
       table.text == """
-        figure         Sextant                   against                        ratio             goal
-        an event       300 ns (250 ns–350 ns)    C: 100 ns (100 ns–100 ns)      3.00 (2.50–3.50)  ≤ 4.00     met
-        a child        2.00 µs                   few: 1.50 µs                   +500 ns           ≤ +400 ns  not met
+        figure         Sextant                 against                    ratio             goal
+        an event       300 ns (250 ns–350 ns)  C: 100 ns (100 ns–100 ns)  3.00 (2.50–3.50)  ≤ 4.00     met
+        a child        2.00 µs                 few: 1.50 µs               +500 ns           ≤ +400 ns  not met
             beside others
-        a coordinator  1100 B                    –                              –                 ≤ 1200 B   met
-        a plain one    50.0 ns                   C: 1.00 µs                     0.0500            –          –
+        a coordinator  1100 B                  –                          –                 ≤ 1200 B   met
+        a plain one    50.0 ns                 C: 1.00 µs                 0.0500            –          –
         tests          not measured
             busted is not on the PATH
         """)

@@ -59,10 +59,20 @@ struct SubjectTests {
   @Test("subjects take turns, one sample a round, and each does what it is asked")
   func measuring() throws {
     var done = [0, 0]
-    let samples = try Effort(rounds: 5, turn: 1_000, processes: 1, events: 1).measure(
-      [0, 1].map { index in Subject("\(index)") { count in done[index] += count } })
+    let subjects = [0, 1].map { index in
+      Subject("\(index)") { count in for _ in 0..<count { done[index] += 1 } }
+    }
+    let samples = try Effort(rounds: 5, turn: 10_000, processes: 1, events: 1).measure(subjects)
     #expect(samples.map(\.count) == [5, 5])
     #expect(done.allSatisfy { $0 >= 5 })
+  }
+
+  @Test("what does nothing gives no figure")
+  func nothing() {
+    let error = #expect(throws: WorkNotDone.self) {
+      try Effort(rounds: 1, turn: 1e9, processes: 1, events: 1).measure([Subject("idle") { _ in }])
+    }
+    #expect(error?.description == "idle takes no time however often: it does nothing")
   }
 
   @Test("a process that fails, or says something else, gives no figure")

@@ -34,3 +34,5 @@ void cfloor_calls_close(cfloor_calls *calls);
 
 // Bytes that the allocator has given out and not got back; -1 where it does not say.
 int64_t cfloor_allocated(void);
+// Has what is spawned with these `posix_spawn_file_actions_t` begin in that folder. An errno, or 0.
+int32_t cfloor_spawn_in(void *actions, const char *folder);

@@ -43,6 +43,9 @@ extension Effort {
     while true {
       let time = try time(subject, count)
       if time >= turn / 2 { return max(1, Int(Double(count) * turn / time)) }
+      guard count < 1 << 40 else {
+        throw WorkNotDone("\(subject.name) takes no time however often: it does nothing")
+      }
       count *= time > turn / 64 ? 2 : 8
     }
   }

@@ -1,3 +1,4 @@
+import CFloor
 import Foundation
 
 /// Processes from their start to their end, as somebody who types the command waits for them.
@@ -31,6 +32,7 @@ struct WholeProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    cfloor_spawn_in(&actions, folder)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -42,9 +44,7 @@ struct WholeProcess {
     var status: Int32 = 0
     var usage = rusage()
     let start = Clock.wall
-    let problem = Self.within(folder) {
-      posix_spawnp(&identity, words[0], &actions, nil, &arguments, environ)
-    }
+    let problem = posix_spawnp(&identity, words[0], &actions, nil, &arguments, environ)
     guard problem == 0 else {
       throw WorkNotDone("\(words[0]) cannot be run: \(String(cString: strerror(problem)))")
     }
@@ -59,14 +59,6 @@ struct WholeProcess {
     return (
       Times(wall: wall, processor: usage.ru_utime.nanoseconds + usage.ru_stime.nanoseconds), text
     )
-  }
-
-  /// Does it with that folder as the current one. Nothing else runs in this process meanwhile.
-  private static func within<Result>(_ folder: String, _ body: () -> Result) -> Result {
-    let before = FileManager.default.currentDirectoryPath
-    _ = FileManager.default.changeCurrentDirectoryPath(folder)
-    defer { _ = FileManager.default.changeCurrentDirectoryPath(before) }
-    return body()
   }
 
   /// Runs them in turn, round after round, every other one backwards.

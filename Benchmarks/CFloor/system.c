@@ -1,4 +1,6 @@
-// What the allocator has given out, which Swift cannot ask for: malloc.h is in none of its modules.
+// What the C library has and Swift's module of it leaves out.
+#define _GNU_SOURCE
+#include <spawn.h>
 #ifdef __linux__
 #include <malloc.h>
 #endif
@@ -12,4 +14,8 @@ int64_t cfloor_allocated(void) {
 #else
   return -1;
 #endif
+}
+
+int32_t cfloor_spawn_in(void *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
 }
