@@ -55,6 +55,8 @@ struct FigureTests {
     "numbers have three digits that count, times the unit that suits",
     arguments: [
       (Figure.Unit.time, 0.5, "0.50 ns"), (.time, 12.34, "12.3 ns"), (.time, 999, "999 ns"),
+      (.time, 999.7, "1.00 µs"),
+      (.time, 9.999, "10.0 ns"), (.time, 99.97, "100 ns"),
       (.time, 1_000, "1.00 µs"), (.time, -2_500, "-2.50 µs"), (.time, 12_345_678, "12.3 ms"),
       (.time, 2e9, "2.00 s"), (.bytes, 1_200, "1200 B"), (.time, .nan, "– ns"),
     ])
@@ -74,12 +76,12 @@ struct FigureTests {
     table.add(problem: "busted is not on the PATH", of: .trivialTests)
     #expect(
       table.text == """
-        figure         Sextant                 against                    ratio             goal
-        an event       300 ns (250 ns–350 ns)  C: 100 ns (100 ns–100 ns)  3.00 (2.50–3.50)  ≤ 4.00     met
-        a child        2.00 µs                 few: 1.50 µs               +500 ns           ≤ +400 ns  not met
+        figure         Sextant           against              ratio             goal
+        an event       300 ns (250–350)  C: 100 ns (100–100)  3.00 (2.50–3.50)  ≤ 4.00     met
+        a child        2.00 µs           few: 1.50 µs         +500 ns           ≤ +400 ns  not met
             beside others
-        a coordinator  1100 B                  –                          –                 ≤ 1200 B   met
-        a plain one    50.0 ns                 C: 1.00 µs                 0.0500            –          –
+        a coordinator  1100 B            –                    –                 ≤ 1200 B   met
+        a plain one    50.0 ns           C: 1.00 µs           0.0500            –          –
         tests          not measured
             busted is not on the PATH
         """)

@@ -1,27 +1,38 @@
 import Foundation
 
 extension Figure.Unit {
-  /// A value of this unit, with three digits that count.
-  func text(_ value: Double) -> String {
+  /// Names of sizes, the least first.
+  private var scale: [(name: String, size: Double)] {
     switch self {
-    case .bytes: return Self.number(value) + " B"
-    case .time:
-      let units: [(String, Double)] = [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
-      let (name, size) = units.last { abs(value) >= $0.1 } ?? units[0]
-      return Self.number(value / size) + " " + name
+    case .bytes: [("B", 1)]
+    case .time: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
     }
   }
 
-  /// With as many digits behind the point as make three in all.
-  static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "–" }
-    let digits = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
-    return String(format: "%.\(digits)f", value)
+  private func suiting(_ value: Double) -> (name: String, size: Double) {
+    // What would be rounded up to a thousand is one of the next.
+    scale.last { abs(value) >= $0.size * 0.9995 } ?? scale[0]
   }
 
+  /// A value of this unit, with three digits that count.
+  func text(_ value: Double) -> String {
+    let (name, size) = suiting(value)
+    return "\(Self.number(value / size)) \(name)"
+  }
+
+  /// The center, and the quartiles in the same unit.
   func text(_ distribution: Distribution) -> String {
     guard distribution.rounds > 1 else { return text(distribution.center) }
-    return "\(text(distribution.center)) (\(text(distribution.low))–\(text(distribution.high)))"
+    let size = suiting(distribution.center).size
+    let low = Self.number(distribution.low / size), high = Self.number(distribution.high / size)
+    return "\(text(distribution.center)) (\(low)–\(high))"
+  }
+
+  /// With as many digits behind the point as make three in all.
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "–" }
+    let digits = abs(value) >= 99.95 ? 0 : abs(value) >= 9.995 ? 1 : 2
+    return String(format: "%.\(digits)f", value)
   }
 }
 
