@@ -41,6 +41,12 @@ struct SubjectTests {
     }
   }
 
+  @Test("random events start, end, navigate and fail")
+  func randomEvents() throws {
+    let peaks = try ManyEvents.run(3_000)
+    #expect(peaks.before <= peaks.after)
+  }
+
   @Test("a flow that fails gives no figure")
   func failing() throws {
     let flow = try HostedFlow([

@@ -8,7 +8,9 @@ struct Bench {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       switch options.request {
       case .list: for row in Row.all { print("\(row.name): \(row.summary)") }
-      case .countMemory(let events): try ManyEvents.run(events)
+      case .countMemory(let events):
+        let peaks = try ManyEvents.run(events)
+        print(peaks.before, peaks.after)
       case .turns(let count):
         try HostedFlow(["app.lua": TurnFlow.script]).runTurns(count)
       case .measure: try measure(options)

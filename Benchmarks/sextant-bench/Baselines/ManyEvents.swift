@@ -67,8 +67,8 @@ enum ManyEvents {
     """,
   ]
 
-  /// Prints the peak of the memory that is resident, before and after so many random events, in bytes.
-  static func run(_ count: Int) throws {
+  /// The peak of the memory that is resident, before and after so many random events, in bytes.
+  static func run(_ count: Int) throws -> (before: Int, after: Int) {
     var options = HostOptions()
     let clock = VirtualClock()
     options.clock = clock
@@ -85,8 +85,20 @@ enum ManyEvents {
     let before = try Memory.peak()
     send(count)
     let after = try Memory.peak()
-    guard router.calls > count / 4 else { throw WorkNotDone("only \(router.calls) calls") }
-    print(before, after)
+    try check(host.records, calls: router.calls, events: count)
+    return (before, after)
+  }
+
+  /// Refuses events that have done little, going by the newest records.
+  private static func check(_ records: [TurnRecord], calls: Int, events: Int) throws {
+    let happened: [(String, (TurnRecord) -> Bool)] = [
+      ("failed", { $0.error != nil }), ("started a child", { !$0.started.isEmpty }),
+      ("ended one", { !$0.ended.isEmpty }), ("navigated", { !$0.calls.isEmpty }),
+    ]
+    for (what, has) in happened where !records.contains(where: has) {
+      throw WorkNotDone("among random events no turn has \(what)")
+    }
+    guard calls > events / 4 else { throw WorkNotDone("\(events) events have made \(calls) calls") }
   }
 
   private static func step(_ host: Host, _ random: inout Generator) {
