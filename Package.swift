@@ -111,3 +111,19 @@ if Context.environment["SEXTANT_SOAK"] != nil {
   package.targets.append(
     .executableTarget(name: "soak", dependencies: ["ProjectWalks"], path: "Tests/Soak"))
 }
+
+// What `scripts/bench` measures with, which nobody else has to build.
+if Context.environment["SEXTANT_BENCH"] != nil {
+  package.targets += [
+    .target(name: "CFloor", dependencies: ["CLua"], path: "Benchmarks/CFloor"),
+    .executableTarget(
+      name: "sextant-bench",
+      dependencies: [
+        "CFloor", "Console", "Coordination", "LuaRuntime", "Navigation", "PlainValues",
+        "ScriptedCoordination",
+      ], path: "Benchmarks/sextant-bench"),
+    .testTarget(
+      name: "BenchmarkTests", dependencies: ["PlainValues", "sextant-bench"],
+      path: "Benchmarks/Tests"),
+  ]
+}

@@ -179,7 +179,7 @@ struct HostileTransitionTests {
           sleeps = function() sleep(-1) end,
         } }
         """,
-      ], luaLimits: LuaLimits(instructions: 2_000_000, seconds: 60, bytes: 48 << 20))
+      ], luaLimits: LuaLimits(instructions: 5_000_000, seconds: 60, bytes: 48 << 20))
   }
 
   /// The next event is handled, libraries are whole, and what was undone is undone.
