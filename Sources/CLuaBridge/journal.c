@@ -35,6 +35,9 @@ void sx_wrap(lua_State *L) {
   lua_replace(L, -2);
 }
 
+// The log is a stack of Lua's, which bears a million values.
+enum { MOST_CHANGES = 300000 };
+
 void sx_check_writable(lua_State *L, int raw) {
   const sx_runtime *runtime = sx_runtime_of(L);
   if (runtime->read_only) luaL_error(L, "%s", runtime->read_only_reason);
@@ -49,7 +52,9 @@ void sx_check_writable(lua_State *L, int raw) {
 void sx_journal_move(lua_State *L, int raw, int key, int value) {
   lua_State *journal = sx_runtime_of(L)->journal;
   sx_check_writable(L, raw);
-  if (!lua_checkstack(journal, 8)) luaL_error(L, "too many changes of state in one turn");
+  if (lua_gettop(journal) >= 3 * MOST_CHANGES || !lua_checkstack(journal, 8)) {
+    luaL_error(L, "more than %d changes of state in one turn", MOST_CHANGES);
+  }
   lua_pushvalue(L, raw);
   lua_pushvalue(L, key);
   lua_pushvalue(L, key);

@@ -151,7 +151,9 @@ struct HostileTransitionTests {
   }
 
   private func flow(_ body: String) throws -> Flow {
-    try Flow(
+    var limits = HostLimits.default
+    limits.dataBytes = 4 << 20
+    return try Flow(
       [
         "app.lua": """
         local app = {}
@@ -179,7 +181,7 @@ struct HostileTransitionTests {
           sleeps = function() sleep(-1) end,
         } }
         """,
-      ], luaLimits: LuaLimits(instructions: 5_000_000, seconds: 60, bytes: 48 << 20))
+      ], limits: limits, luaLimits: LuaLimits(instructions: 300_000, seconds: 60, bytes: 8 << 20))
   }
 
   /// The next event is handled, libraries are whole, and what was undone is undone.

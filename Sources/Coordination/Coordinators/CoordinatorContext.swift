@@ -115,9 +115,7 @@ public struct CoordinatorContext {
   /// Stops the timer of that name; nothing where there is none.
   public func stop(_ event: String) throws {
     try turn.permit(.act("stop the timer \"\(event)\""), for: coordinator)
-    for id in coordinator.timers where turn.world.timers[id]?.event == event {
-      turn.world.stopTimer(id)
-    }
+    if let id = coordinator.namedTimers[event] { turn.world.stopTimer(id) }
   }
 
   // MARK: Links

@@ -31,6 +31,8 @@ public final class LiveCoordinator {
   /// Screens on show in its subtree, its own included.
   var subtreeScreens = 0
   var timers: Set<TimerID> = []
+  /// Those of them that send an event, by its name.
+  var namedTimers: [String: TimerID] = [:]
   /// Which services stand for which, for it and all below it.
   let services: [String: String]
   /// Its handlers that wait.

@@ -299,11 +299,15 @@ final class World {
   private func attach(_ timer: HostTimer) {
     timers.add(timer)
     timer.coordinator.timers.insert(timer.id)
+    if let event = timer.event { timer.coordinator.namedTimers[event] = timer.id }
   }
 
   private func detach(_ id: TimerID) -> HostTimer? {
     guard let timer = timers.remove(id) else { return nil }
     timer.coordinator.timers.remove(id)
+    if let event = timer.event, timer.coordinator.namedTimers[event] == id {
+      timer.coordinator.namedTimers[event] = nil
+    }
     return timer
   }
 

@@ -35,6 +35,10 @@ struct LimitTests {
       lua: LuaLimits(instructions: 50_000_000, bytes: 8 << 20),
       says: "app.lua:5: stopped: more than 8388608 bytes of memory in use"),
     Excess(
+      body: "local n = 0 while true do n = n + 1 self.state.taps = n end",
+      lua: LuaLimits(instructions: 9_000_000, bytes: 256 << 20),
+      says: "app.lua:5: more than 300000 changes of state in one turn"),
+    Excess(
       body: "local function f() local ok, e = pcall(f) if not ok then error(e, 0) end end f()",
       says: "app.lua:5: protected calls within each other, more than 150 deep"),
     Excess(
