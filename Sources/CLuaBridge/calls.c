@@ -4,7 +4,8 @@
 // Counts the nesting of calls from Swift, which Lua itself bounds at about 60 by giving up.
 bool sx_enter(sx_runtime *runtime) {
   int32_t limit = runtime->limits.depth > 0 ? runtime->limits.depth : 48;
-  if (runtime->depth >= limit) {
+  int32_t depth = atomic_load_explicit(&runtime->depth, memory_order_relaxed);
+  if (depth >= limit) {
     sx_set_error(
       runtime, SX_LIMIT_DEPTH, "calls between the host and scripts are nested too deeply");
     return false;
@@ -17,11 +18,14 @@ bool sx_enter(sx_runtime *runtime) {
     sx_set_error(runtime, SX_LIMIT_NONE, "stack overflow");
     return false;
   }
-  runtime->depth++;
+  atomic_store_explicit(&runtime->depth, depth + 1, memory_order_relaxed);
   return true;
 }
 
-void sx_leave(sx_runtime *runtime) { runtime->depth--; }
+void sx_leave(sx_runtime *runtime) {
+  int32_t depth = atomic_load_explicit(&runtime->depth, memory_order_relaxed);
+  atomic_store_explicit(&runtime->depth, depth - 1, memory_order_relaxed);
+}
 
 typedef struct task {
   lua_CFunction body;

@@ -77,7 +77,7 @@ static int call_swift(lua_State *L) {
   int32_t outer = sx_go_outside(runtime);
   int32_t answer = runtime->host.call(
     runtime->host.owner, *box, NULL, L, 1, lua_gettop(L));
-  runtime->outside = outer;
+  sx_come_back(runtime, outer);
   return sx_answer(L, runtime, answer, base);
 }
 

@@ -21,6 +21,10 @@ static outcome resume(lua_State *L, lua_State *thread, int *count) {
                : "cannot resume non-suspended coroutine");
     return FAILED;
   }
+  if (sx_thread_is(thread, SX_THREAD_STOPPED)) {
+    lua_pushliteral(L, "cannot resume dead coroutine");
+    return FAILED;
+  }
   if (!lua_checkstack(thread, *count)) {
     lua_pushliteral(L, "too many arguments to resume");
     return FAILED;
@@ -100,7 +104,7 @@ static int resume_wrapped(lua_State *L, lua_State *thread, int count) {
     case FAILED: break;
   }
   int status = lua_status(thread);
-  if (status != LUA_OK && status != LUA_YIELD) {
+  if (status != LUA_OK && status != LUA_YIELD && !sx_thread_is(thread, SX_THREAD_STOPPED)) {
     // Its error has been moved here; closing its variables may put another in its place.
     lua_xmove(L, thread, 1);
     sx_reset_thread(L, thread);

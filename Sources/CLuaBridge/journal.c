@@ -84,9 +84,8 @@ static void check_key(lua_State *L, int key) {
 void sx_journal_copy(lua_State *L, int key, int value) {
   sx_runtime *runtime = sx_runtime_of(L);
   int type = lua_type(L, value);
-  if (type == LUA_TNIL || type == LUA_TBOOLEAN || type == LUA_TSTRING || lua_isinteger(L, value)) {
-    return;
-  }
+  bool is_short = type == LUA_TSTRING && lua_rawlen(L, value) <= SX_MOST_DATA;
+  if (type == LUA_TNIL || type == LUA_TBOOLEAN || is_short || lua_isinteger(L, value)) return;
   char label[80];
   if (lua_type(L, key) == LUA_TSTRING) {
     lua_pushfstring(L, "%s", lua_tostring(L, key));

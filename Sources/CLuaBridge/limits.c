@@ -8,8 +8,11 @@
 #include "runtime.h"
 
 enum { HOOK_INTERVAL = 1000, CHECK_INTERVAL = 1000 };
+// Of late budgets the hook begins to look often, and then every so many seconds.
+enum { FIRST_INTERVAL = 8 };
+static const double LONG_LOOK = 0.002, SHORT_LOOK = 0.0005;
 
-static double processor_time(void) {
+double sx_processor_time(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
@@ -41,7 +44,7 @@ void sx_check(lua_State *L) {
   }
   if (budget->used < budget->check_at) return;
   if (limits->seconds > 0 && !limits->replaying) {
-    double now = processor_time();
+    double now = sx_processor_time();
     if (budget->started < 0) budget->started = now;
     if (now - budget->started > limits->seconds) sx_exceed(L, SX_LIMIT_SECONDS);
   }
@@ -49,6 +52,29 @@ void sx_check(lua_State *L) {
   if (limits->instructions > 0 && budget->check_at > limits->instructions) {
     budget->check_at = limits->instructions;
   }
+}
+
+// An instruction may take long: a comparison of long strings, a function of the library that looks
+// through one, a table that is laid out anew. So it is time that says how often a late budget is looked
+// at; an exact one is looked at as often each time.
+static void keep_pace(lua_State *L, sx_runtime *runtime) {
+  sx_budget *budget = &runtime->budget;
+  double now = sx_processor_time(), gap = now - runtime->looked;
+  runtime->looked = now;
+  if (budget->limits.seconds > 0 && !budget->limits.replaying) {
+    if (budget->started < 0) budget->started = now;
+    if (now - budget->started > budget->limits.seconds) sx_exceed(L, SX_LIMIT_SECONDS);
+  }
+  int interval = runtime->pace;
+  if (gap > LONG_LOOK) {
+    interval = interval > 8 ? interval / 8 : 1;
+  } else if (gap < SHORT_LOOK) {
+    interval = 2 * interval < HOOK_INTERVAL ? 2 * interval : HOOK_INTERVAL;
+  }
+  if (interval == runtime->pace) return;
+  runtime->pace = interval;
+  sx_set_interval(runtime);
+  runtime->looked = sx_processor_time();  // where calls are nested deep, that takes a while itself
 }
 
 static void hook(lua_State *L, lua_Debug *record) {
@@ -63,6 +89,7 @@ static void hook(lua_State *L, lua_Debug *record) {
     || runtime->budget.exceeded) {
     sx_check(L);
   }
+  if (runtime->budget.limits.late && runtime->interval > 0) keep_pace(L, runtime);
 }
 
 // The one place that says when the hook is armed, and how often it looks.
@@ -75,7 +102,8 @@ void sx_set_interval(sx_runtime *runtime) {
     runtime->interval = 1 + (int)(instructions / 10);
   } else {
     bool counts = instructions > 0 || budget->limits.seconds > 0;
-    runtime->interval = counts && (!budget->limits.late || runtime->counting) ? HOOK_INTERVAL : 0;
+    int interval = budget->limits.late ? runtime->pace : HOOK_INTERVAL;
+    runtime->interval = counts && (!budget->limits.late || atomic_load_explicit(&runtime->counting, memory_order_relaxed)) ? interval : 0;
   }
   sx_arm(runtime, runtime->shared.thread);
 }
@@ -135,6 +163,7 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
   budget->active = true;
   runtime->starved = false;
   runtime->frames_fixed = false;
+  if (limits->late) runtime->pace = FIRST_INTERVAL;
   budget->watched = limits->late && !sx_is_watched(runtime);
   if (budget->watched) sx_watch_begin(runtime);
   sx_set_interval(runtime);

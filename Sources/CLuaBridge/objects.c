@@ -28,7 +28,7 @@ static int32_t call_member(lua_State *L, void *context, void *object, int first)
   int32_t outer = sx_go_outside(runtime);
   int32_t answer = runtime->host.call(
     runtime->host.owner, context, object, L, first, lua_gettop(L) - first + 1);
-  runtime->outside = outer;
+  sx_come_back(runtime, outer);
   return sx_answer(L, runtime, answer, base);
 }
 

@@ -6,7 +6,7 @@
 
 #include "runtime.h"
 
-enum { MAX_DEPTH = 100, MAX_BYTES = 16 << 20 };
+enum { MAX_DEPTH = 100 };
 
 typedef struct step {
   const char *name;  // NULL for an integer key
@@ -300,7 +300,7 @@ bool sx_pack(
   packer.runtime = runtime;
   packer.L = L;
   packer.out = out;
-  packer.limit = base + MAX_BYTES;
+  packer.limit = base + SX_MOST_DATA;
   packer.label = label;
   packer.label_size = label_size;
   packer.depth = 0;

@@ -193,8 +193,9 @@ static const char *end_capture(state_t *state, const char *at, const char *patte
 static const char *match_capture(state_t *state, const char *at, int digit) {
   size_t index = check_capture(state, digit);
   size_t size = (size_t)state->captures[index].size;
-  sx_charge(state->L, size / 16 + 1);
+  // Also of a capture of a position, which has none.
   if ((size_t)(state->subject_end - at) < size) return NULL;
+  sx_charge(state->L, size / 16 + 1);
   return memcmp(state->captures[index].start, at, size) == 0 ? at + size : NULL;
 }
 

@@ -14,6 +14,8 @@ int sx_resume_thread(lua_State *from, lua_State *thread, int arguments, int *res
   runtime->running = link.outer;
   runtime->shared.thread = from;
   sx_arm(runtime, from);
+  // Its hook stays off: nothing of it may ever run again, not even what it would close.
+  if (runtime->budget.exceeded && status > LUA_YIELD) *sx_thread_word(thread) |= SX_THREAD_STOPPED;
   return status;
 }
 

@@ -59,15 +59,18 @@ struct sx_runtime {
   int interval;         // of instructions at which the hook is to look; 0 is never
   lua_State *armed;     // the coroutine whose hook was set last
   int armed_interval;
-  int32_t depth;  // of calls from Swift
+  int pace;             // the interval of late budgets
+  double looked;        // the processor time when the hook looked last, of late budgets
+  atomic_int depth;     // of calls from Swift; written by the thread that runs the state alone
 
   // Late counting
-  volatile bool counting;      // the hook is to be armed, late or not
-  volatile int32_t outside;    // the depth at which Swift has been called, and has not returned
+  // Written by the thread that runs the state alone, its handler included; read by others.
+  atomic_bool counting;        // of late budgets: their time has come
+  atomic_int outside;          // the depth at which Swift has been called, and has not returned
   _Atomic uint64_t beat;       // odd while a budget is in force
   _Atomic uint64_t alarm;      // the beat that a signal was sent for
   uint64_t seen;               // the beat at the last look
-  sx_thread_id thread_id;      // that runs the budget in force
+  _Atomic sx_thread_id thread_id;  // that runs the budget in force
   sx_runtime *surrounding;     // whose budget was in force on that thread before
   sx_runtime *next, *previous;  // of all states that are looked at
 
@@ -109,9 +112,12 @@ struct sx_runtime {
   uint64_t random[4];
 };
 
+// The bytes of one value of plain data.
+enum { SX_MOST_DATA = 16 << 20 };
+
 // The low bits of a coroutine's extra space say what the host does with it; new coroutines copy
 // the main thread's, where they are 0.
-enum { SX_THREAD_RUN = 1, SX_THREAD_WAITS = 2, SX_THREAD_BITS = 15 };
+enum { SX_THREAD_RUN = 1, SX_THREAD_WAITS = 2, SX_THREAD_STOPPED = 4, SX_THREAD_BITS = 15 };
 
 static inline uintptr_t *sx_thread_word(lua_State *L) { return (uintptr_t *)lua_getextraspace(L); }
 static inline sx_runtime *sx_runtime_of(lua_State *L) {
@@ -147,9 +153,13 @@ void sx_watch_end(sx_runtime *runtime);
 
 // To be called around every call of Swift: what that was before goes back at the end.
 static inline int32_t sx_go_outside(sx_runtime *runtime) {
-  int32_t outer = runtime->outside;
-  runtime->outside = runtime->depth;
+  int32_t outer = atomic_load_explicit(&runtime->outside, memory_order_relaxed);
+  int32_t depth = atomic_load_explicit(&runtime->depth, memory_order_relaxed);
+  atomic_store_explicit(&runtime->outside, depth, memory_order_relaxed);
   return outer;
+}
+static inline void sx_come_back(sx_runtime *runtime, int32_t outer) {
+  atomic_store_explicit(&runtime->outside, outer, memory_order_relaxed);
 }
 
 // lines.c

@@ -17,10 +17,29 @@ static const char *const math_names[] = {
   "tointeger", "type", "ult", NULL};
 static const char *const coroutine_names[] = {"create", NULL};
 
+// Those of Lua's own functions that look through a whole string, or make one of its size: with steps for
+// that.
+static const char *const long_names[] = {
+  "lower", "pack", "packsize", "reverse", "tonumber", "unpack", "upper", NULL};
+
+// Their first argument is that string, or a format.
+static int call_charged(lua_State *L) {
+  if (lua_type(L, 1) == LUA_TSTRING) sx_charge(L, lua_rawlen(L, 1) / 16);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);  // finds its arguments where they are
+}
+
+static bool is_among(const char *name, const char *const *names) {
+  while (*names && strcmp(*names, name) != 0) names++;
+  return *names != NULL;
+}
+
 // From the library on top to the template at `to`.
 static void take(lua_State *L, int to, const char *const *names) {
   for (; *names; names++) {
     lua_getfield(L, -1, *names);
+    if (is_among(*names, long_names) && lua_iscfunction(L, -1)) {
+      lua_pushcclosure(L, call_charged, 1);
+    }
     lua_setfield(L, to, *names);
   }
 }

@@ -34,6 +34,7 @@ static int lib_format(lua_State *L) {
   size_t size;
   const char *format = luaL_checklstring(L, 1, &size);
   const char *end = format + size;
+  sx_charge(L, size / 16);
   int argument = 1;
   for (const char *at = format; at < end; at++) {
     if (*at != '%') continue;

@@ -35,19 +35,50 @@ static struct {
   .lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .asleep = true,
   .signal = SIGURG};
 
-static _Thread_local sx_runtime *current;  // whose budget is in force on this thread
-static _Thread_local sx_thread_id this_thread;
+// What is known of this thread: whose budget is in force, and what it is called. A handler may run on any
+// thread, so getting it must not ask for memory.
+typedef struct sx_thread {
+  sx_runtime *current;
+  sx_thread_id id;
+  bool is_deaf;    // signals do not reach it
+  bool passing_on; // the handler runs one that was there before
+} sx_thread;
+
+#ifdef __APPLE__
+static pthread_key_t thread_key;
+static pthread_once_t thread_key_once = PTHREAD_ONCE_INIT;
+static void make_thread_key(void) { pthread_key_create(&thread_key, free); }
+static sx_thread *known_thread(void) { return pthread_getspecific(thread_key); }
+static sx_thread *this_thread(void) {
+  pthread_once(&thread_key_once, make_thread_key);
+  sx_thread *thread = known_thread();
+  if (thread) return thread;
+  thread = calloc(1, sizeof *thread);
+  if (thread) pthread_setspecific(thread_key, thread);
+  return thread;
+}
+#else
+// In the part of a thread's memory that is there from its beginning.
+static _Thread_local sx_thread here __attribute__((tls_model("initial-exec")));
+static sx_thread *known_thread(void) { return &here; }
+static sx_thread *this_thread(void) { return &here; }
+#endif
 
 // MARK: The handler
 
 // Whoever was there before is called too.
-static struct sigaction former;
+static struct {
+  _Atomic(void *) handler;
+  atomic_int flags;
+} former;
 
 static void pass_on(int number, siginfo_t *info, void *context) {
-  if (former.sa_flags & SA_SIGINFO) {
-    if (former.sa_sigaction) former.sa_sigaction(number, info, context);
-  } else if (former.sa_handler != SIG_DFL && former.sa_handler != SIG_IGN) {
-    former.sa_handler(number);
+  void *handler = atomic_load(&former.handler);
+  if (!handler) return;
+  if (atomic_load(&former.flags) & SA_SIGINFO) {
+    ((void (*)(int, siginfo_t *, void *))handler)(number, info, context);
+  } else {
+    ((void (*)(int))handler)(number);
   }
 }
 
@@ -55,14 +86,22 @@ static void pass_on(int number, siginfo_t *info, void *context) {
 // from a handler (the reference manual, section 4.7).
 static void on_alarm(int number, siginfo_t *info, void *context) {
   int error = errno;
-  sx_runtime *runtime = current;
+  sx_thread *thread = known_thread();
+  sx_runtime *runtime = thread ? thread->current : NULL;
   // One that comes late would be another's.
   if (runtime && atomic_load_explicit(&runtime->alarm, memory_order_relaxed)
       == atomic_load_explicit(&runtime->beat, memory_order_relaxed)) {
-    runtime->counting = true;
+    atomic_store_explicit(&runtime->counting, true, memory_order_relaxed);
     sx_set_interval(runtime);
-  } else {
+    // Also where it came in the middle of a change of that.
+    sx_set_hook(runtime, runtime->shared.thread);
+  } else if (!thread) {
     pass_on(number, info, context);
+  } else if (!thread->passing_on) {
+    // One that was set later may pass on to this one.
+    thread->passing_on = true;
+    pass_on(number, info, context);
+    thread->passing_on = false;
   }
   errno = error;
 }
@@ -73,7 +112,11 @@ static void install_handler(void) {
   struct sigaction now;
   if (sigaction(number, NULL, &now) != 0) return;
   if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_alarm) return;
-  former = now;
+  bool has_info = now.sa_flags & SA_SIGINFO;
+  void *handler = has_info ? (void *)now.sa_sigaction : (void *)now.sa_handler;
+  bool is_none = !has_info && (now.sa_handler == SIG_DFL || now.sa_handler == SIG_IGN);
+  atomic_store(&former.handler, is_none ? NULL : handler);
+  atomic_store(&former.flags, now.sa_flags);
   struct sigaction ours = {0};
   ours.sa_sigaction = on_alarm;
   ours.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
@@ -100,10 +143,10 @@ static bool look(sx_runtime *runtime) {
   runtime->seen = beat;
   if (!is_running || !is_same) return is_running || !is_same;
   // What waits in Swift is not to be disturbed: only Lua's instructions are counted.
-  if (__atomic_load_n(&runtime->outside, __ATOMIC_RELAXED)
-    == __atomic_load_n(&runtime->depth, __ATOMIC_RELAXED)) return true;
+  if (atomic_load_explicit(&runtime->outside, memory_order_relaxed)
+    == atomic_load_explicit(&runtime->depth, memory_order_relaxed)) return true;
   atomic_store_explicit(&runtime->alarm, beat, memory_order_relaxed);
-  alarm_thread(runtime->thread_id);
+  alarm_thread(atomic_load_explicit(&runtime->thread_id, memory_order_relaxed));
   return true;
 }
 
@@ -139,7 +182,8 @@ static void begin_in_child(void) {
   pthread_cond_init(&watch.wake, NULL);
   watch.has_thread = false;
   atomic_store(&watch.asleep, true);
-  this_thread = 0;
+  sx_thread *thread = known_thread();
+  if (thread) thread->id = 0;
 }
 
 static void lock(void) { pthread_mutex_lock(&watch.lock); }
@@ -201,12 +245,14 @@ void sx_unwatch(sx_runtime *runtime) {
   unlock();
 }
 
-// Once a thread: the signal may be blocked, as it is on the threads of dispatch queues.
-static void note_thread(void) {
+// Once a thread. The signal may be blocked there, as it is on the threads of dispatch queues; and to those
+// of Darwin no signal can be sent at all.
+static void note_thread(sx_thread *thread) {
 #ifdef __linux__
-  this_thread = (sx_thread_id)syscall(SYS_gettid);
+  thread->id = (sx_thread_id)syscall(SYS_gettid);
 #else
-  this_thread = pthread_self();
+  thread->id = pthread_self();
+  thread->is_deaf = pthread_kill(thread->id, 0) != 0;
 #endif
   sigset_t ours;
   sigemptyset(&ours);
@@ -219,21 +265,29 @@ bool sx_is_watched(const sx_runtime *runtime) {
 }
 
 void sx_watch_begin(sx_runtime *runtime) {
-  if (!this_thread) note_thread();
-  runtime->thread_id = this_thread;
-  runtime->surrounding = current;
+  sx_thread *thread = this_thread();
+  bool is_deaf = !thread;
+  if (thread) {
+    if (!thread->id) note_thread(thread);
+    is_deaf = thread->is_deaf;
+    atomic_store_explicit(&runtime->thread_id, thread->id, memory_order_relaxed);
+    runtime->surrounding = thread->current;
+  }
   // Nobody else writes it.
   uint64_t beat = atomic_load_explicit(&runtime->beat, memory_order_relaxed);
   atomic_store_explicit(&runtime->beat, beat + 1, memory_order_release);
-  current = runtime;
-  if (atomic_load_explicit(&watch.asleep, memory_order_relaxed) && !wake_up()) {
-    runtime->counting = true;  // nobody would say when
+  if (thread) thread->current = runtime;
+  bool is_asleep = atomic_load_explicit(&watch.asleep, memory_order_relaxed);
+  // Where nobody could say when, it is from the beginning.
+  if (is_deaf || (is_asleep && !wake_up())) {
+    atomic_store_explicit(&runtime->counting, true, memory_order_relaxed);
   }
 }
 
 void sx_watch_end(sx_runtime *runtime) {
   uint64_t beat = atomic_load_explicit(&runtime->beat, memory_order_relaxed);
   atomic_store_explicit(&runtime->beat, beat + 1, memory_order_release);
-  current = runtime->surrounding;
-  runtime->counting = false;
+  sx_thread *thread = known_thread();
+  if (thread) thread->current = runtime->surrounding;
+  atomic_store_explicit(&runtime->counting, false, memory_order_relaxed);
 }

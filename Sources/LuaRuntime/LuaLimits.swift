@@ -1,6 +1,7 @@
 import CLuaBridge
 
-/// What a script may use up. `nil` stands for no limit.
+/// What a script may use up. `nil` stands for no limit; what is less than 1, or no number, for the
+/// least there is.
 public struct LuaLimits: Hashable, Sendable {
   /// Instructions of Lua's virtual machine, and steps of library functions that loop.
   public var instructions: Int?
@@ -40,9 +41,10 @@ public struct LuaLimits: Hashable, Sendable {
     public init(stop: LuaStop? = nil) { self.stop = stop }
   }
 
+  /// What is not named is as by default: 100,000,000 instructions, 5 seconds and 512 MiB.
   public init(
-    instructions: Int? = nil, seconds: Double? = nil, bytes: Int? = nil, depth: Int = 48,
-    counting: Counting = .late
+    instructions: Int? = 100_000_000, seconds: Double? = 5, bytes: Int? = 512 << 20,
+    depth: Int = 48, counting: Counting = .late
   ) {
     self.instructions = instructions
     self.seconds = seconds
@@ -51,11 +53,10 @@ public struct LuaLimits: Hashable, Sendable {
     self.counting = counting
   }
 
-  /// A second or so of work in half a gibibyte.
-  public static let `default` = LuaLimits(
-    instructions: 100_000_000, seconds: 5, bytes: 512 << 20)
+  public static let `default` = LuaLimits()
 
-  public static let none = LuaLimits()
+  /// None but that of depth.
+  public static let none = LuaLimits(instructions: nil, seconds: nil, bytes: nil)
 
   /// What takes less time than it takes to begin late is counted exactly.
   private static let fewInstructions = 10_000_000
@@ -69,8 +70,9 @@ public struct LuaLimits: Hashable, Sendable {
 
   var bridged: sx_limits {
     sx_limits(
-      instructions: UInt64(clamping: instructions ?? 0), seconds: seconds ?? 0,
-      bytes: Swift.max(0, bytes ?? 0), depth: Int32(clamping: depth), late: isLate,
+      instructions: instructions.map { UInt64(Swift.max(1, $0)) } ?? 0,
+      seconds: seconds.map { $0 > 0 ? $0 : .leastNonzeroMagnitude } ?? 0,
+      bytes: bytes.map { Swift.max(1, $0) } ?? 0, depth: Int32(clamping: depth), late: isLate,
       replaying: replay != nil,
       stop_at: replay?.stop?.use ?? 0,
       stop_limit: replay?.stop?.limit.raw ?? Int32(bitPattern: SX_LIMIT_NONE.rawValue))

@@ -96,6 +96,17 @@ public final class LuaState {
     return LuaLimitKind(sx_budget_stop(core.runtime, &use)).map { LuaStop(limit: $0, use: use) }
   }
 
+  /// What the budget that is in force has used: instructions, as far as they are counted, and steps of
+  /// library functions.
+  public var use: UInt64 {
+    var use: UInt64 = 0
+    _ = sx_budget_stop(core.runtime, &use)
+    return use
+  }
+
+  /// The processor time of the thread that asks, in seconds.
+  public static var processorSeconds: Double { sx_processor_time() }
+
   /// Where the script is that has called Swift; nil where none has.
   public var position: (script: String, line: Int)? {
     var (source, line): (UnsafePointer<CChar>?, Int32) = (nil, 0)

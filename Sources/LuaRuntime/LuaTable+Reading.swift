@@ -1,4 +1,4 @@
-/// Reading tables by who asks for many entries, and once at the end whether all could be read.
+/// For reading many entries: what went wrong is asked for once, at the end.
 extension LuaTable {
   /// Its keys in order; none where that has failed, which ``LuaState/takeReadingError()`` tells.
   package var keyList: [LuaValue] { noting { () throws(LuaError) in try keys() } ?? [] }

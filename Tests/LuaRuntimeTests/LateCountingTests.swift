@@ -1,9 +1,10 @@
 import Foundation
 import LuaRuntime
+import Synchronization
 import Testing
 
 /// Limits that begin to count once a script has run for some hundredths of a second.
-@Suite("Late counting")
+@Suite("Late counting", .serialized)
 struct LateCountingTests {
   private static let limits = LuaLimits(
     instructions: 10_000_000, seconds: 60, bytes: 64 << 20, counting: .late)
@@ -42,6 +43,48 @@ struct LateCountingTests {
       #expect(Self.stops(script, source) == .instructions)
       #expect(try script.text("return 1 + 1") == "2")
       #expect(Self.stops(script, source) == .instructions)
+    }
+  }
+
+  @Test("what a limit has stopped never runs again, nor what it would have closed")
+  func stopped() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: Self.limits)
+      try script.run(
+        """
+        wrapped = coroutine.wrap(function()
+          local x <close> = setmetatable({}, { __close = function() while true do end end })
+          while true do end
+        end)
+        made = coroutine.create(function()
+          local x <close> = setmetatable({}, { __close = function() while true do end end })
+          while true do end
+        end)
+        """)
+      #expect(Self.stops(script, "wrapped()") == .instructions)
+      #expect(script.failure("wrapped()")?.message == "cannot resume dead coroutine")
+      #expect(Self.stops(script, "coroutine.resume(made)") == .instructions)
+      #expect(
+        try script.text("return select(2, coroutine.resume(made))")
+          == "cannot resume dead coroutine")
+      #expect(try script.text("return coroutine.status(made)") == "dead")
+    }
+  }
+
+  @Test(
+    "what takes long within single instructions is stopped soon after its time",
+    arguments: [
+      "local s, t = ('x'):rep(5e7 // 1), ('x'):rep(5e7 // 1) while true do local e = s == t end",
+      "local s = (' '):rep(5e7 // 1) while true do tonumber(s) end",
+      "local s = ('x'):rep(5e7 // 1) while true do utf8.len(s) end",
+      "local f = ('%%'):rep(2e7 // 1) while true do string.format(f) end",
+      "local f = ('!1'):rep(2e7 // 1) while true do string.packsize(f) end",
+      "local t = {} for i = 1, 1 << 20 do t[i .. ''] = i end for i = 1, 1 << 20 do t[i .. ''] = nil end while true do next(t) end",
+    ])
+  func slow(source: String) async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: LuaLimits(seconds: 0.5))
+      #expect(Self.stops(script, source) != nil)
     }
   }
 
@@ -111,6 +154,42 @@ struct LateCountingTests {
       #expect(Self.stops(script, "while true do end") == .instructions)
     }
   }
+
+  #if os(Linux)
+    @Test("a handler set later, which calls the one before it, is called once a signal")
+    func chained() async throws {
+      try await onThread(stackSize: 1 << 20) {
+        let script = try Script(limits: Self.limits)
+        #expect(Self.stops(script, "while true do end") == .instructions)
+        Chained.install()
+        #expect(Self.stops(script, "while true do end") == .instructions)
+        let before = Chained.count.load(ordering: .relaxed)
+        pthread_kill(pthread_self(), SIGURG)
+        #expect(Chained.count.load(ordering: .relaxed) > before)
+        #expect(Self.stops(script, "while true do end") == .instructions)
+      }
+    }
+
+    /// A handler as libraries set one.
+    private enum Chained {
+      static let count = Atomic<Int>(0)
+      // Set before the handler is there, and only read by it.
+      nonisolated(unsafe) static var former = sigaction()
+
+      static func install() {
+        var ours = sigaction()
+        ours.sa_flags = SA_SIGINFO
+        ours.__sigaction_handler.sa_sigaction = { number, info, context in
+          Chained.count.wrappingAdd(1, ordering: .relaxed)
+          if Chained.former.sa_flags & SA_SIGINFO != 0 {
+            Chained.former.__sigaction_handler.sa_sigaction?(number, info, context)
+          }
+        }
+        sigaction(SIGURG, nil, &former)
+        sigaction(SIGURG, &ours, nil)
+      }
+    }
+  #endif
 
   @Test("after a rest it begins again")
   func rested() async throws {

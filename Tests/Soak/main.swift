@@ -4,9 +4,9 @@ import ProjectWalks
 // SEXTANT_SOAK=EVENTS [SEXTANT_SEED=SEED] scripts/test
 let environment = ProcessInfo.processInfo.environment
 let events = environment["SEXTANT_SOAK"].flatMap { Int($0) } ?? 0
-let seed = environment["SEXTANT_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
-guard events > 0 else {
-  say("soak: SEXTANT_SOAK is to be a number of events")
+let wanted = environment["SEXTANT_SEED"] ?? String(UInt64.random(in: 0..<1_000_000))
+guard events > 0, let seed = UInt64(wanted) else {
+  say("soak: SEXTANT_SOAK is to be a number of events, and SEXTANT_SEED a number from 0")
   exit(2)
 }
 say("soak of \(events) events, seed \(seed)")

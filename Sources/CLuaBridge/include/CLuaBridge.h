@@ -189,6 +189,7 @@ bool sx_has_budget(const sx_runtime *runtime);
 int32_t sx_budget_stop(const sx_runtime *runtime, uint64_t *used);
 // The signal that late counting uses; to be said before anything has run.
 void sx_watch_signal(int32_t number);
+double sx_processor_time(void);  // of the thread, in seconds
 sx_limits sx_own_limits(const sx_runtime *runtime);    // the state's
 sx_limits sx_error_limits(const sx_runtime *runtime);  // that were in force at the last failure
 

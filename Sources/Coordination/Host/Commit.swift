@@ -125,7 +125,7 @@ extension Arrival {
   }
 
   func record(_ kind: EventRecord.Kind, in world: World) -> EventRecord {
-    let front = world.navigation.front.last?.name
+    var front: String? { world.navigation.front.last?.name }
     func screen(_ id: ScreenID?) -> String? { id.map { world.screens[$0]?.name } ?? front }
     return switch self {
     case .start(let slot, let input):

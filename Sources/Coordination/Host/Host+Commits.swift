@@ -207,6 +207,7 @@ extension Host {
     let record = TurnRecord(
       turn: turns, commit: commit, time: turn.now, event: event,
       effects: turn.effects, navigation: world.navigation, ending: ending, stops: stops)
+    record.weight = turn.weight + event.payload.bytes.count
     commit.records.append(record)
     guard case .committed = ending else { return }
     for link in turn.effects.opens { arrive(.link(link.url, chain: link.chain), .inside) }
@@ -267,8 +268,23 @@ extension Host {
 
   func keep(_ new: [TurnRecord]) {
     records += new
+    for record in new { keptWeight += record.weight }
     let limit = options.limits.keptRecords
     // Half as many again are let gather, so that dropping the oldest costs little a turn.
-    if records.count > limit + limit / 2 { records.removeFirst(records.count - limit) }
+    if records.count > limit + limit / 2 { forget(records.count - limit) }
+    if keptWeight > options.limits.recordBytes {
+      // Half of that is kept, and the newest in any case.
+      var (count, weight) = (0, keptWeight)
+      while weight > options.limits.recordBytes / 2, count < records.count - 1 {
+        weight -= records[count].weight
+        count += 1
+      }
+      forget(count)
+    }
+  }
+
+  private func forget(_ count: Int) {
+    for record in records.prefix(count) { keptWeight -= record.weight }
+    records.removeFirst(count)
   }
 }

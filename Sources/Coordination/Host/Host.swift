@@ -37,6 +37,8 @@ public final class Host {
 
   /// The newest records, the oldest first; at most ``HostLimits/keptRecords``.
   public internal(set) var records: [TurnRecord] = []
+  /// The bytes of data and log of those.
+  var keptWeight = 0
   /// How the root ended; nil while it lives or before it has started.
   public internal(set) var outcome: Outcome?
 

@@ -40,6 +40,13 @@ public struct HostLimits: Hashable, Sendable {
   public var dataBytes = 64 << 20
   /// Bytes of one name: of a screen, a coordinator, an event, a tab, an attribute or a reason.
   public var nameBytes = 16 << 10
+  /// Bytes of params, inputs, payloads of timers, attributes and stored values that are kept from turn
+  /// to turn.
+  public var keptBytes = 256 << 20
+  /// Bytes of data and log of the turn records that the host keeps.
+  public var recordBytes = 64 << 20
+  /// Coordinators that live.
+  public var coordinators = 200_000
   /// Tabs of one router.
   public var tabs = 100
   /// Bytes of one error or diagnostic in a record; of what is longer its beginning is kept.

@@ -22,11 +22,12 @@ package struct NamedEvents {
   /// What has been lost since, in the order of the screens; of several that have lost the same, once.
   func losses(in world: World) -> [Loss] {
     var losses: [Loss] = []
+    var known: Set<Loss> = []
     for (id, events) in screens {
       guard let record = world.screens[id] else { continue }
       let lost = events.subtracting(record.namedEvents).sorted()
       let loss = Loss(coordinator: record.owner.path, screen: record.name, events: lost)
-      if !lost.isEmpty, !losses.contains(loss) { losses.append(loss) }
+      if !lost.isEmpty, known.insert(loss).inserted { losses.append(loss) }
     }
     return losses
   }

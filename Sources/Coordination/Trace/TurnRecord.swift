@@ -44,6 +44,8 @@ public final class TurnRecord {
   public internal(set) var blocked: String?
   /// Where time or memory has stopped something in it.
   public internal(set) var stops: [TurnStop] = []
+  /// The bytes of data and log that the turn made, about.
+  var weight = 0
   /// What began its commit, on the first turn of that.
   var arrival: Waiting?
   /// Whether it took over other definitions, or could not.

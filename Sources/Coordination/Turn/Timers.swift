@@ -42,6 +42,8 @@ struct Timers {
 
   var count: Int { byID.count }
 
+  var all: some Collection<HostTimer> { byID.values }
+
   /// All, in the order in which they are due. Costs sorting them.
   var inOrder: [HostTimer] { byID.values.sorted { ($0.due, $0.id) < ($1.due, $1.id) } }
 

@@ -76,6 +76,9 @@ extension Turn {
         Does a coordinator start itself?
         """)
     }
+    guard world.coordinators.count < limits.coordinators else {
+      throw exceeds("cannot start \"\(slot)\": \(limits.coordinators) coordinators live already")
+    }
     guard (parent.map { $0.depth + 1 } ?? 0) < limits.treeDepth else {
       throw exceeds("cannot start \"\(slot)\": the tree is \(limits.treeDepth) coordinators deep")
     }

@@ -50,6 +50,8 @@ final class Turn {
   private var deliveries = 0
   private var logged = 0
   private var charged = 0
+  /// The bytes of data and log that the turn has made.
+  var weight: Int { charged + logged }
   /// A bound that this turn has reached. It fails, whoever has caught the error.
   private var exceeded: FlowError?
 
@@ -105,6 +107,12 @@ final class Turn {
     } catch {
       if let refusal, exceeded == nil { return undo(to: savepoint, .blocked(refusal)) }
       var failure = (error as? FlowError) ?? FlowError(.failure, "\(error)", cause: error)
+      // Whatever has become of it on its way: it is what the turn fails with.
+      if let exceeded, failure.kind != .limit {
+        let traceback = failure.traceback
+        failure = exceeded
+        failure.traceback = traceback
+      }
       failure.message = failure.message.beginning(limits.messageBytes)
       return undo(to: savepoint, .failed(failure))
     }
@@ -278,6 +286,17 @@ final class Turn {
     charged += bytes
     guard charged <= limits.dataBytes else {
       throw exceeds("the turn makes more than \(limits.dataBytes) bytes of params and payloads")
+    }
+    world.unmeasured += bytes
+    // All of it is looked through only when it may have grown by so much.
+    guard world.unmeasured > limits.keptBytes / 8 else { return }
+    world.unmeasured = 0
+    guard world.dataBytes + charged <= limits.keptBytes else {
+      throw exceeds(
+        """
+        more than \(limits.keptBytes) bytes are kept of params, inputs, payloads of timers, attributes \
+        and stored values
+        """)
     }
   }
 }

@@ -49,6 +49,8 @@ final class World {
   private(set) var routers: [RouterID: RouterRecord] = [:]
   private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
   private(set) var attributes: [String: Value]
+  /// The bytes of data that turns have made since what is kept was measured.
+  var unmeasured = 0
   private(set) var timers = Timers()
   /// The variants that were chosen by hand, by slot.
   private(set) var variants: [String: String]

@@ -10,7 +10,7 @@ public final class SnapshotFile: RecordKeeper {
   private let file: WholeFile
   private var saved = 0
 
-  /// The largest file that is read, in bytes.
+  /// The largest file that is written, and read, in bytes.
   public static let largest = 256 << 20
   /// Deep enough for whatever a host lets in.
   static let limits = PlainValueLimits(depth: 600, bytes: largest)
@@ -51,8 +51,16 @@ public final class SnapshotFile: RecordKeeper {
       text = JSON.write(try host.snapshot(), style: .pretty) + [UInt8(ascii: "\n")]
     }
     guard text != nil || host.outcome != nil else { return }
+    guard text.map({ $0.count <= Self.largest }) ?? true else {
+      throw SnapshotFileError(
+        file.path, .unwritable, "it would be larger than \(Self.largest >> 20) MiB")
+    }
     do throws(WholeFileError) {
-      if let text { try file.write(text) } else { try file.remove() }
+      if let text {
+        try file.write(text)
+      } else {
+        try file.remove()
+      }
     } catch {
       throw SnapshotFileError(file.path, .unwritable, error.problem)
     }

@@ -59,6 +59,10 @@ public struct FirstLoad {
     while true {
       let isReady = reader.isReady(within: 0)
       let reports = isReady ? [] : watcher.wait(alongside: [reader.descriptor]).reports
+      for report in reports {
+        if case .changed = report { continue }
+        say("sextant: watching: \(report)")
+      }
       if reports.contains(where: \.isChange) { return .save }
       guard isReady else { continue }
       guard let line = try reader.next() else { return .leave }

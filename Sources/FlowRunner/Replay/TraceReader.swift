@@ -33,8 +33,9 @@ struct TraceReader {
   /// What is wrong with the trace after what has been read.
   private(set) var problem: (line: Int, error: TraceError)?
 
-  /// The longest line that is read, in bytes.
-  private static let longestLine = 64 << 20
+  /// The longest line that is read, in bytes: a turn's data and log, of which a byte may take six in
+  /// JSON, and some for the rest.
+  private static let longestLine = 512 << 20
 
   /// - Throws: ``TraceError`` where it does not begin as a trace does.
   init(descriptor: Int32) throws(TraceError) {

@@ -16,7 +16,7 @@ public struct SpecOptions {
   /// The order of tests; nil is that of the file.
   public var shuffleSeed: UInt64?
   /// What a test may use up, its hooks included, and what each block's body and `setup` may.
-  public var limits = LuaLimits(seconds: 10, bytes: 512 << 20)
+  public var limits = LuaLimits(instructions: nil, seconds: 10)
   /// Whether it is gathered what runs.
   public var coverage = Coverage.off
 

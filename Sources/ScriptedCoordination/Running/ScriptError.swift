@@ -15,7 +15,8 @@ extension FlowError {
     }
     self.init(
       kind, error.message,
-      place: error.script.map { SourcePlace(script: $0, line: error.line) },
+      place: error.script.map { SourcePlace(script: $0, line: error.line) }
+        ?? error.traceback.first.map { SourcePlace(script: $0.script, line: $0.line) },
       traceback: error.traceback.map(\.shown),
       cause: error.cause)
   }

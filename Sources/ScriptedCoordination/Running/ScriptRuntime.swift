@@ -31,8 +31,8 @@ final class ScriptRuntime: TurnParticipant {
   private var parts = 0
   private var stops: [TurnStop] = []
   private var replayedStops: [TurnStop]?
-  /// When the first `finish` of the turn began.
-  private var finishBegan: ContinuousClock.Instant?
+  /// What the `finish` functions of the turn have used: instructions, and seconds of processor time.
+  private var finishUse: (instructions: UInt64, seconds: Double) = (0, 0)
 
   /// What scripts see of the host beside `self`: the clock, and where `print` goes.
   final class Ambient {
@@ -107,7 +107,7 @@ final class ScriptRuntime: TurnParticipant {
 
   /// All handlers of a turn share one budget.
   func bound(replaying: [TurnStop]?, _ turn: () -> Void) -> [TurnStop] {
-    finishBegan = nil
+    finishUse = (0, 0)
     parts = 0
     stops = []
     replayedStops = replaying
@@ -132,15 +132,23 @@ final class ScriptRuntime: TurnParticipant {
     }
   }
 
-  /// What a `finish` may use: a budget beside the turn's, which all that end in a turn share.
-  var finishBudget: LuaLimits {
-    guard let seconds = limits.seconds else { return limits }
-    let now = ContinuousClock.now
-    let began = finishBegan ?? now
-    finishBegan = began
+  /// Runs a `finish` under what is left of a budget beside the turn's, which all that end in a turn
+  /// share. It is counted exactly: what is left for the next depends on it.
+  func finishing<Result>(_ body: () throws -> Result) rethrows -> Result {
     var rest = limits
-    rest.seconds = max(0.01, seconds - (now - began) / .seconds(1))
-    return rest
+    rest.counting = .exact
+    rest.instructions = limits.instructions.map {
+      max(1, $0 - Int(clamping: finishUse.instructions))
+    }
+    rest.seconds = limits.seconds.map { max(1e-9, $0 - finishUse.seconds) }
+    let began = LuaState.processorSeconds
+    return try withBudget(rest) {
+      defer {
+        finishUse.instructions += state.use
+        finishUse.seconds += LuaState.processorSeconds - began
+      }
+      return try body()
+    }
   }
 
   func mark() -> Int { state.journal.mark() }

@@ -115,7 +115,7 @@ final class ScriptedBehavior: Behavior {
   func finish(_ outcome: Outcome, _ context: CoordinatorContext) throws {
     guard let finish = definition.finish else { return }
     // A budget of its own: an end goes on whatever the turn has used by then.
-    try enter(context, budget: runtime.finishBudget) {
+    try enter(context, .finish) {
       switch outcome {
       case .finished(let result): _ = try run(finish, result)
       case .cancelled(let reason): _ = try run(finish, PackedValue?.none, reason)
@@ -135,9 +135,12 @@ final class ScriptedBehavior: Behavior {
     reference = nil
   }
 
+  /// What bounds a function of the script.
+  enum Budget { case turn, finish }
+
   /// Notes the context for what the script asks while it runs.
   func enter<Result>(
-    _ context: CoordinatorContext, budget: LuaLimits? = nil, in resumed: ScriptDefinition? = nil,
+    _ context: CoordinatorContext, _ budget: Budget = .turn, in resumed: ScriptDefinition? = nil,
     _ body: () throws -> Result
   ) throws -> Result {
     let outerDefinition = resumedIn
@@ -155,8 +158,10 @@ final class ScriptedBehavior: Behavior {
       hasClosedState = wasClosed
     }
     do {
-      guard let budget else { return try runtime.state.withBudget(nil, body) }
-      return try runtime.withBudget(budget, body)
+      return switch budget {
+      case .turn: try runtime.state.withBudget(nil, body)
+      case .finish: try runtime.finishing(body)
+      }
     } catch let error as LuaError {
       throw FlowError(error)
     }

@@ -30,8 +30,8 @@ package struct Soak {
 
   /// Events of one project before it is another's turn.
   private static let turnLength = 500
-  /// Events between one look for what is held and the next.
-  private static let memoryInterval = 5_000
+  /// Events between one look for what is held and the next. Of a short one there are some too.
+  private var memoryInterval: Int { min(5_000, max(100, events / 8)) }
 
   /// - Parameter report: told after each tenth of it.
   /// - Throws: `Failure` at the first thing that is wrong, with its seed and its event.
@@ -55,8 +55,8 @@ package struct Soak {
       do {
         try session.take(step, using: &random)
         if event % 61 == 0 { try session.check() }
-        if event % Self.memoryInterval < sessions.count {
-          let index = event % Self.memoryInterval
+        if event % memoryInterval < sessions.count {
+          let index = event % memoryInterval
           watch.note(try sessions[index].checkMemory(), of: soaked[index].name, event, of: events)
         }
         if let growth = watch.growth { throw SoakSession.Fault(text: growth) }

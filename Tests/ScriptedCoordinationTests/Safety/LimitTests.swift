@@ -52,6 +52,9 @@ struct LimitTests {
       body: "self.router:push('x', { t = ('x'):rep(17 << 20) })",
       says: "app.lua:5: params is larger than 16777216 bytes"),
     Excess(
+      body: "self.state.t = ('x'):rep(17 << 20)",
+      says: "app.lua:5: t is larger than 16777216 bytes: state holds plain data only"),
+    Excess(
       body: "self.state.t = { ('x'):rep(17 << 20) }",
       says: "app.lua:5: t is larger than 16777216 bytes: state holds plain data only"),
   ]
@@ -134,7 +137,10 @@ struct LimitTests {
     arguments: lua + host)
   func sticky(excess: Excess) throws {
     var excess = excess
-    let isOrdinary = ["deep: ", "stack", "within", "larger"].contains { excess.says.contains($0) }
+    let isOrdinary = [
+      "deep: ", "stack", "calls within", "tables within", "larger", "changes of state",
+    ]
+    .contains { excess.says.contains($0) }
     guard !isOrdinary || excess.says.contains("starts nested") else { return }
     excess = Excess(
       body: "for i = 1, 3 do pcall(function() \(excess.body) end) end self.state.taps = 7",
@@ -146,6 +152,116 @@ struct LimitTests {
     #expect(flow.records.last?.error?.kind == .limit)
     #expect(flow.state("app") == ["taps": 0])
     #expect(flow.stack == ["home"])
+  }
+
+  @Test("of finish: those of a turn share one budget, and who ends has ended all the same")
+  func finish() throws {
+    let child = """
+      return { start = function(self) self.router:push("x") end,
+        finish = function() while true do end end }
+      """
+    let app = """
+      local app = {}
+      function app:start() self.router:push("home") end
+      app.transitions = { home = {
+        fill = function(self) for i = 1, 40 do self.children:start("child") end end,
+      }, any = { drop = function(self) self.children:cancel_all() end } }
+      return app
+      """
+    let flow = try Flow(
+      ["app.lua": app, "child.lua": child],
+      luaLimits: LuaLimits(instructions: 1_000_000, seconds: 60))
+    flow.send("fill")
+    flow.send("drop")
+    #expect(flow.error == nil)
+    #expect(flow.coordinators == "app")
+    let stopped = flow.diagnostics.filter { $0.contains("it ended all the same") }
+    #expect(stopped.count == 40)
+    #expect(stopped.first?.contains("stopped after 1000000 instructions") == true)
+    #expect(stopped.dropFirst().allSatisfy { $0.contains("stopped after 1 instructions") })
+  }
+
+  @Test("is what its turn fails with, whatever becomes of the error on its way")
+  func disguised() throws {
+    let bodies = [
+      "coroutine.wrap(function() while true do self:log('0123456789') end end)()",
+      "for _ in coroutine.wrap(function() while true do print('0123456789') end end) do end",
+      "local x <close> = setmetatable({}, { __close = function() while true do print('01234') end end }) error('e')",
+      "error(setmetatable({}, { __tostring = function() while true do print('01234') end end }))",
+      "self:log(setmetatable({}, { __tostring = function() while true do print('01234') end end }))",
+    ]
+    for body in bodies {
+      var limits = HostLimits()
+      limits.logBytes = 1_000
+      let excess = Excess(body: body, says: "")
+      let flow = try Flow(Self.files(excess), limits: limits, luaLimits: excess.lua)
+      flow.send("go", from: "home")
+      #expect(flow.records.last?.error?.kind == .limit, "\(body)")
+      #expect(
+        flow.records.last?.error?.message == "the turn logs more than 1000 bytes", "\(body)")
+    }
+  }
+
+  @Test("of what is kept from turn to turn is reached by small steps too, and frees itself")
+  func kept() throws {
+    var limits = HostLimits()
+    limits.keptBytes = 1 << 20
+    let bodies = [
+      "self.router:push('x', { t = ('x'):rep(50000) })",
+      "self:after(1000, 'e' .. self.state.taps, { t = ('x'):rep(50000) })",
+      "self:set_attribute('a' .. self.state.taps, ('x'):rep(50000))",
+      "self.services.store.set('a' .. self.state.taps, ('x'):rep(50000))",
+      "self.children:start('child', { t = ('x'):rep(50000) }, { as = 'c' .. self.state.taps })",
+    ]
+    for body in bodies {
+      let excess = Excess(body: "self.state.taps = self.state.taps + 1 " + body, says: "")
+      let files = Self.files(excess).mapValues { $0.replacing("home = { go", with: "any = { go") }
+      let flow = try Flow(files, limits: limits)
+      var error: String?
+      for _ in 0..<60 where error == nil {
+        flow.send("go")
+        error = flow.error
+      }
+      #expect(
+        error?.hasPrefix("app.lua:5: more than 1048576 bytes are kept of params, inputs") == true,
+        "\(body): \(error ?? "")")
+      flow.send("tap")
+      #expect(flow.error == nil)
+    }
+  }
+
+  @Test("of records: those of large turns are let go of sooner, the newest is there")
+  func records() throws {
+    var limits = HostLimits()
+    limits.recordBytes = 1 << 20
+    let flow = try Flow(
+      Self.files(Excess(body: "self:emit('x', { t = ('x'):rep(100000) })", says: "")),
+      limits: limits)
+    for _ in 0..<40 { flow.send("go", from: "home") }
+    #expect((1..<15).contains(flow.host.records.count))
+    #expect(flow.host.records.last?.turn == 41)
+  }
+
+  @Test("is never nothing: what is less than 1 is the least there is")
+  func least() throws {
+    for lua in [LuaLimits(instructions: 0), LuaLimits(instructions: -5), LuaLimits(seconds: -1)] {
+      let problem = #expect(throws: ProjectError.self) {
+        try Project(ProjectFiles(["app.lua": "for i = 1, 1e8 do end return {}"]), limits: lua)
+      }
+      #expect("\(String(describing: problem))".contains("stopped after"))
+    }
+  }
+
+  @Test("of messages cuts no character")
+  func message() throws {
+    let flow = try Flow([
+      "app.lua": """
+      return { start = function(self) self.router:push("home") end,
+        transitions = { home = { go = function() error("x" .. ("é"):rep(20000), 0) end } } }
+      """
+    ])
+    flow.send("go")
+    #expect(flow.error?.hasSuffix("éé… (40001 bytes)") == true)
   }
 
   @Test("of events that wait for a handler: the next one is refused")

@@ -17,11 +17,15 @@ extension FuzzTarget {
       start: head.dropFirst().first.flatMap { Int($0) },
       pattern: Array(lines[1]), replacement: Array(lines[2]), text: Array(lines[3]))
     let state = try LuaState(limits: LuaLimits(instructions: 100_000, bytes: 16 << 20))
-    guard let ours = try arguments.answer(state, in: state.makeEnvironment()) else { return }
+    let ours = try arguments.answer(state, in: state.makeEnvironment())
+    // What is long, or goes back to its beginning often, may take more steps than there are.
+    guard ours != nil || arguments.isShort else { return }
     // Whatever ours has come to the end of in so many steps, the other comes to the end of too.
     let other = try LuaState(limits: LuaLimits(instructions: 10_000_000, bytes: 64 << 20))
     let theirs = try arguments.answer(other, in: other.makeLibraries())
-    try require(ours == theirs, "\(ours) is \(theirs.map { "\($0)" } ?? "stopped") in Lua")
+    try require(
+      ours == theirs,
+      "\(ours.map { "\($0)" } ?? "stopped") is \(theirs.map { "\($0)" } ?? "stopped") in Lua")
   }
 }
 
@@ -31,6 +35,9 @@ private struct PatternArguments {
   let pattern: [UInt8]
   let replacement: [UInt8]
   let text: [UInt8]
+
+  /// Whether 100,000 steps are enough for it, whatever the pattern is.
+  var isShort: Bool { text.count <= 8 && pattern.count <= 8 && replacement.count <= 8 }
 
   private static let script = """
     local f, start, pattern, replacement, text = ...

@@ -1,44 +1,15 @@
 import Coordination
-import Navigation
 import PlainValues
 
 /// What holds of a host between turns, whatever its scripts do.
 extension Stage {
   func check() throws {
-    try checkTree()
-    try checkScreens()
+    let wrong = host.inconsistencies
+    try require(wrong.isEmpty, wrong.joined(separator: "; "))
     for record in host.records.suffix(4) {
       let text = JSON.write(record.value(coordinators: []))
       try require((try? JSON.parse(text, limits: .record)) != nil, "a record is no JSON")
     }
-  }
-
-  private func checkTree() throws {
-    let live = host.root.map(Self.all) ?? []
-    try require(live.count == host.liveCount, "the tree and the table of coordinators differ")
-    for coordinator in live {
-      try require(
-        coordinator.lifecycle.phase == .active,
-        "\(coordinator.name) is \(coordinator.lifecycle.phase) between turns")
-      try require(
-        host.coordinator(coordinator.id) === coordinator, "\(coordinator.name) is not found")
-    }
-  }
-
-  private func checkScreens() throws {
-    var seen: Set<ScreenID> = []
-    for screen in host.navigation.screens {
-      try require(seen.insert(screen.id).inserted, "the screen \(screen.name) is on show twice")
-      guard let owner = host.owner(of: screen.id) else {
-        throw Violation(description: "nobody owns the screen \(screen.name)")
-      }
-      try require(
-        host.coordinator(owner.id) === owner, "\(owner.name) has ended and owns \(screen.name)")
-    }
-  }
-
-  private static func all(_ coordinator: LiveCoordinator) -> [LiveCoordinator] {
-    [coordinator] + coordinator.childrenOldestFirst.flatMap(all)
   }
 
   /// What a snapshot of it says is taken again, and says the same then.
