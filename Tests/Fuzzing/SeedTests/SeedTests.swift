@@ -29,6 +29,16 @@ struct SeedTests {
     try seed.target.run(Array(try Data(contentsOf: seed.file)))
   }
 
+  @Test("scripts/fuzz knows all targets, and has a dictionary for each")
+  func script() throws {
+    let scripts = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("scripts/fuzz")
+    let text = try String(contentsOf: scripts, encoding: .utf8)
+    let list = text.split(separator: "\n").first { $0.hasPrefix("all=(") }
+    let names = list?.dropFirst(5).dropLast().split(separator: " ").map(String.init)
+    #expect(names == FuzzTarget.all.map(\.name))
+  }
+
   @Test("every target has seeds, and every folder of seeds a target")
   func complete() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)

@@ -4,18 +4,13 @@
 package struct FuzzTarget: Sendable {
   /// What it is called by: the folder of its seeds has that name.
   package let name: String
-  /// The dictionary that the fuzzer takes pieces from, without `.dict`.
-  package let dictionary: String
   /// Puts an input through.
   ///
   /// - Throws: ``Violation`` where something does not hold. That an input is refused is no error.
   package let run: @Sendable (_ input: [UInt8]) throws -> Void
 
-  init(
-    _ name: String, dictionary: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void
-  ) {
+  init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
     self.name = name
-    self.dictionary = dictionary
     self.run = run
   }
 

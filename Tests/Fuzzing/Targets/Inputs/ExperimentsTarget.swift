@@ -6,7 +6,7 @@ import ScriptedCoordination
 extension FuzzTarget {
   /// An experiments.lua, and after `--unit` the attributes of somebody as JSON: who is asked about
   /// twice gets the same, and what was kept for them sticks.
-  static let experiments = FuzzTarget("experiments", dictionary: "lua") { input in
+  static let experiments = FuzzTarget("experiments") { input in
     let parts = Sections(input, kinds: ["unit"])
     var files = Stage.sampleFiles
     files["experiments.lua"] = parts.beginning

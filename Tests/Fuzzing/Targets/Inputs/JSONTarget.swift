@@ -2,7 +2,7 @@ import PlainValues
 
 extension FuzzTarget {
   /// A text as JSON: what is read can be written and read again, and is the same then.
-  static let json = FuzzTarget("json", dictionary: "json") { input in
+  static let json = FuzzTarget("json") { input in
     let value: Value
     do throws(JSONError) {
       value = try JSON.parse(input)

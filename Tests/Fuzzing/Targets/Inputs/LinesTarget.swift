@@ -5,7 +5,7 @@ import PlainValues
 extension FuzzTarget {
   /// What `sextant run --events` reads: each line that is refused changes nothing, so that without
   /// these lines the same turns come to the same end.
-  static let lines = FuzzTarget("lines", dictionary: "json") { input in
+  static let lines = FuzzTarget("lines") { input in
     let first = try LineRun(input)
     guard !first.refused.isEmpty else { return }
     let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

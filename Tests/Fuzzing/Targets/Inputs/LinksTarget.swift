@@ -3,7 +3,7 @@ import PlainValues
 
 extension FuzzTarget {
   /// Patterns of links, a line each, and after `>` a link that is followed among them.
-  static let links = FuzzTarget("links", dictionary: "links") { input in
+  static let links = FuzzTarget("links") { input in
     let lines = String(decoding: input, as: UTF8.self).split(separator: "\n").prefix(24)
     let urls = lines.filter { $0.hasPrefix(">") }.map { String($0.dropFirst()) }
     let texts = lines.filter { !$0.hasPrefix(">") }.map(String.init)

@@ -7,7 +7,7 @@ extension FuzzTarget {
   ///
   /// The first line says which function and where to begin, the second is the pattern, the third
   /// what to put in place of it, and all after that the text.
-  static let patterns = FuzzTarget("patterns", dictionary: "patterns") { input in
+  static let patterns = FuzzTarget("patterns") { input in
     let lines = input.split(
       separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
     guard lines.count == 4 else { return }

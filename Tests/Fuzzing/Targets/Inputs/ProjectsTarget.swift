@@ -3,14 +3,14 @@ import ScriptedCoordination
 extension FuzzTarget {
   /// A folder of files: `--file PATH` begins each. It is refused with reasons, the same each time,
   /// or runs.
-  static let projects = FuzzTarget("projects", dictionary: "lua") { input in
+  static let projects = FuzzTarget("projects") { input in
     var files: [String: [UInt8]] = [:]
     for section in Sections(input, kinds: ["file"]).sections { files[section.name] = section.body }
     try runProject(files)
   }
 
   /// A coordinator's script, in place of the sample project's root.
-  static let definitions = FuzzTarget("definitions", dictionary: "lua") { input in
+  static let definitions = FuzzTarget("definitions") { input in
     var files = Stage.sampleFiles
     files["app.lua"] = input
     try runProject(files)

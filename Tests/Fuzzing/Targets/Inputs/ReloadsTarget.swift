@@ -5,7 +5,7 @@ extension FuzzTarget {
   /// Versions of the sample project, one after the other: `--version` begins each, in it `--file
   /// PATH` what a file holds from then on, `--gone PATH` one that has gone. One that cannot be taken
   /// over changes nothing, and the first version can be taken over again at the end.
-  static let reloads = FuzzTarget("reloads", dictionary: "lua") { input in
+  static let reloads = FuzzTarget("reloads") { input in
     let stage = try Stage.sample()
     stage.start()
     stage.host.send("more", .empty)

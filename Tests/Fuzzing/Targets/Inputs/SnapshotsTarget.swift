@@ -3,7 +3,7 @@ import PlainValues
 extension FuzzTarget {
   /// A snapshot, whole or as edits of one: it is refused and nothing has changed, or taken and all
   /// holds that holds of a host, also after events.
-  static let snapshots = FuzzTarget("snapshots", dictionary: "json") { input in
+  static let snapshots = FuzzTarget("snapshots") { input in
     let document: Value
     if input.first == UInt8(ascii: "{") {
       guard let read = try? JSON.parse(input, limits: .record) else { return }

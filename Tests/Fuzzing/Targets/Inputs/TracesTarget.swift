@@ -5,7 +5,7 @@ import PlainValues
 
 extension FuzzTarget {
   /// A trace, whole or as edits of one, is done again: whatever comes of it, it is the same twice.
-  static let traces = FuzzTarget("traces", dictionary: "json") { input in
+  static let traces = FuzzTarget("traces") { input in
     let trace =
       if input.first == UInt8(ascii: "{") {
         input
