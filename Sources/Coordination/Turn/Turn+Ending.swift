@@ -72,6 +72,8 @@ extension Turn {
         }
       }
     } catch {
+      // Who ends has to end: what there is no room for is not told.
+      guard effects.diagnostics.count < limits.diagnostics else { return }
       let failure = FlowError.wrapping(error, in: coordinator)
       note(.failure, "finish of \(coordinator.path) failed, it ended all the same: \(failure)")
     }

@@ -290,7 +290,6 @@ final class Turn {
     world.unmeasured += bytes
     // All of it is looked through only when it may have grown by so much.
     guard world.unmeasured > limits.keptBytes / 8 else { return }
-    world.unmeasured = 0
     guard world.dataBytes + charged <= limits.keptBytes else {
       throw exceeds(
         """
@@ -298,5 +297,6 @@ final class Turn {
         and stored values
         """)
     }
+    world.unmeasured = 0
   }
 }
