@@ -26,9 +26,7 @@ struct Command {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    // As on somebody's desk, also where these tests run in CI.
-    process.environment = ProcessInfo.processInfo.environment.merging(["CI": ""]) { $1 }
-      .merging(surroundings) { $1 }
+    process.environment = Self.surroundings.merging(surroundings) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: neither side can wait for the other.
     let scratch = try Folder()
@@ -43,6 +41,11 @@ struct Command {
     return Command(
       status: process.terminationStatus, output: try scratch.text("out"),
       messages: try scratch.text("err"))
+  }
+
+  /// The environment as on somebody's desk, also where these tests run in CI.
+  static var surroundings: [String: String] {
+    ProcessInfo.processInfo.environment.merging(["CI": ""]) { $1 }
   }
 
   static func run(_ arguments: String..., input: String = "") throws -> Command {

@@ -13,6 +13,7 @@ final class LiveCommand {
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.executableURL = Command.executable
     process.arguments = arguments
+    process.environment = Command.surroundings
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors

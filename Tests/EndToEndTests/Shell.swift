@@ -8,7 +8,7 @@ extension Command {
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = [".script"]
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ProcessInfo.processInfo.environment.merging(
+    process.environment = Command.surroundings.merging(
       ["SEXTANT": executable.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let scratch = try Folder(["out": "", "err": ""])
     process.standardInput = FileHandle.nullDevice

@@ -42,8 +42,8 @@ final class WatchedRun {
       output = terminal
     }
     // At a terminal Swift asks how to go on after a crash.
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SWIFT_BACKTRACE": "enable=no", "CI": ""]) { $1 }
+    process.environment = Command.surroundings.merging(
+      ["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.executableURL = Command.executable
     process.arguments = ["test", "--watch", "--color", "never"] + arguments
     try process.run()
