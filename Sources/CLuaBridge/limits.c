@@ -23,6 +23,13 @@ static bool is_over(sx_runtime *runtime) {
   return limit > 0 && !runtime->unlimited && runtime->in_use > limit;
 }
 
+// Time counts from the first look.
+static void check_time(lua_State *L, sx_budget *budget, double now) {
+  if (budget->limits.seconds <= 0 || budget->limits.replaying) return;
+  if (budget->started < 0) budget->started = now;
+  if (now - budget->started > budget->limits.seconds) sx_exceed(L, SX_LIMIT_SECONDS);
+}
+
 // Looks at the limits; raises if one is exceeded.
 void sx_check(lua_State *L) {
   sx_runtime *runtime = sx_runtime_of(L);
@@ -43,11 +50,7 @@ void sx_check(lua_State *L) {
     sx_exceed(L, limits->stop_limit);
   }
   if (budget->used < budget->check_at) return;
-  if (limits->seconds > 0 && !limits->replaying) {
-    double now = sx_processor_time();
-    if (budget->started < 0) budget->started = now;
-    if (now - budget->started > limits->seconds) sx_exceed(L, SX_LIMIT_SECONDS);
-  }
+  if (limits->seconds > 0 && !limits->replaying) check_time(L, budget, sx_processor_time());
   budget->check_at = budget->used + CHECK_INTERVAL;
   if (limits->instructions > 0 && budget->check_at > limits->instructions) {
     budget->check_at = limits->instructions;
@@ -58,13 +61,9 @@ void sx_check(lua_State *L) {
 // through one, a table that is laid out anew. So it is time that says how often a late budget is looked
 // at; an exact one is looked at as often each time.
 static void keep_pace(lua_State *L, sx_runtime *runtime) {
-  sx_budget *budget = &runtime->budget;
   double now = sx_processor_time(), gap = now - runtime->looked;
   runtime->looked = now;
-  if (budget->limits.seconds > 0 && !budget->limits.replaying) {
-    if (budget->started < 0) budget->started = now;
-    if (now - budget->started > budget->limits.seconds) sx_exceed(L, SX_LIMIT_SECONDS);
-  }
+  check_time(L, &runtime->budget, now);
   int interval = runtime->pace;
   if (gap > LONG_LOOK) {
     interval = interval > 8 ? interval / 8 : 1;
@@ -101,9 +100,10 @@ void sx_set_interval(sx_runtime *runtime) {
   } else if (instructions > 0 && instructions < 10 * HOOK_INTERVAL) {
     runtime->interval = 1 + (int)(instructions / 10);
   } else {
-    bool counts = instructions > 0 || budget->limits.seconds > 0;
-    int interval = budget->limits.late ? runtime->pace : HOOK_INTERVAL;
-    runtime->interval = counts && (!budget->limits.late || atomic_load_explicit(&runtime->counting, memory_order_relaxed)) ? interval : 0;
+    bool is_late = budget->limits.late;
+    bool counts = (instructions > 0 || budget->limits.seconds > 0)
+      && (!is_late || atomic_load_explicit(&runtime->counting, memory_order_relaxed));
+    runtime->interval = !counts ? 0 : is_late ? runtime->pace : HOOK_INTERVAL;
   }
   sx_arm(runtime, runtime->shared.thread);
 }

@@ -28,6 +28,11 @@ struct Command {
     process.arguments = arguments
     process.environment = Self.surroundings.merging(surroundings) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    return try finish(process, input)
+  }
+
+  /// Runs a process to its end, and takes what it has written.
+  static func finish(_ process: Process, _ input: [UInt8] = []) throws -> Command {
     // Files rather than pipes: neither side can wait for the other.
     let scratch = try Folder()
     try scratch.write("in", input)

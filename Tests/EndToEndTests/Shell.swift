@@ -10,14 +10,6 @@ extension Command {
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = Command.surroundings.merging(
       ["SEXTANT": executable.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    let scratch = try Folder(["out": "", "err": ""])
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: scratch.url("out"))
-    process.standardError = try FileHandle(forWritingTo: scratch.url("err"))
-    try process.run()
-    process.waitUntilExit()
-    return Command(
-      status: process.terminationStatus, output: try scratch.text("out"),
-      messages: try scratch.text("err"))
+    return try finish(process)
   }
 }

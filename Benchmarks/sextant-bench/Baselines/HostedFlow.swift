@@ -31,6 +31,7 @@ final class HostedFlow {
   ) throws {
     self.project = project
     host = makeHost(router)
+    // Alive: the host is its own, and tells only while it is driven from here.
     host.observe { [unowned self] record in note(record) }
     if let error = host.start(input: input) {
       throw WorkNotDone("the flow does not start: \(error)")

@@ -46,6 +46,7 @@ final class LateAnswers {
   }
 
   private func function(_ right: @escaping ([Value]) -> [Value]) -> ServiceFunction {
+    // Alive: the session that drives the host holds this as long as the host.
     .pending { [unowned self] call in
       open.append(Open(call: call, right: right))
       // Of those that nobody waits for any more, too, some are answered.

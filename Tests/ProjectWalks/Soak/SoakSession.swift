@@ -50,6 +50,7 @@ final class SoakSession {
     router = ShownScreens()
     host = project.makeHost(router: router, options: options)
     tally.countHost()
+    // Alive: the host is its own, and tells only while the session drives it.
     host.observe { [unowned self] in tally.count($0) }
   }
 
