@@ -20,20 +20,36 @@ extension Navigation {
   public func calls(
     to target: Navigation, unanimated: Set<RouterID> = []
   ) -> [RouterCall] {
-    if let difference = differenceOfBareStacks(to: target) {
-      return difference.calls(on: target.base.id, isAnimated: !unanimated.contains(target.base.id))
+    if let (old, new) = bareStacks(to: target) {
+      let isAnimated = !unanimated.contains(target.base.id)
+      if let step = old.step(to: new) {
+        return [RouterCall(router: target.base.id, action: step, isAnimated: isAnimated)]
+      }
+      return StackDifference(from: old, to: new).calls(on: target.base.id, isAnimated: isAnimated)
     }
     var planner = CallPlanner(from: self, to: target, unanimated: unanimated)
     planner.plan()
     return planner.calls
   }
 
-  /// What changed where there is one stack with nothing over it, before and after. That is what
-  /// most turns change, and it needs no plan.
-  private func differenceOfBareStacks(to target: Navigation) -> StackDifference? {
+  /// The stacks where there is one with nothing over it, before and after. That is what most turns
+  /// change, and it needs no plan.
+  private func bareStacks(to target: Navigation) -> (old: Stack, new: Stack)? {
     guard modals.isEmpty, target.modals.isEmpty, let old = base.stack, let new = target.base.stack
     else { return nil }
-    return StackDifference(from: old, to: new)
+    return (old, new)
+  }
+}
+
+extension Stack {
+  /// What gets to another version that has one screen more on top, or one less; nil where they
+  /// differ otherwise. That is what most turns do.
+  fileprivate func step(to other: Stack) -> RouterCall.Action? {
+    if let pushed = other.node, pushed.below === node { return .push(pushed.screen) }
+    if let popped = node, let rest = popped.below, rest === other.node {
+      return .pop(popped.screen)
+    }
+    return nil
   }
 }
 

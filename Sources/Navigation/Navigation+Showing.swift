@@ -23,6 +23,18 @@ extension Navigation {
   /// base. Of tabs the selected one counts, of an expanded split both sides, the primary first.
   public var front: [Screen] { frontRoot.frontScreens }
 
+  /// The last of those screens: of an expanded split the secondary side's.
+  public var frontScreen: Screen? {
+    if modals.isEmpty, case .stack(let stack) = base.content { return stack.top }
+    return front.last
+  }
+
+  /// Whether that screen may send.
+  public func isInFront(_ screen: ScreenID) -> Bool {
+    if modals.isEmpty, case .stack(let stack) = base.content { return stack.top?.id == screen }
+    return front.contains { $0.id == screen }
+  }
+
   /// The routers whose stacks those screens are on, empty ones included.
   public var frontRouters: [RouterID] { frontRoot.frontRouters.map(\.id) }
 

@@ -8,7 +8,8 @@ public struct RouterState: Hashable, Sendable {
 
   public enum Content: Hashable, Sendable {
     case stack(Stack)
-    case tabs(Tabs)
+    // Apart from it, so that the most common kind is taken and let go of as one reference.
+    indirect case tabs(Tabs)
     indirect case split(Split)
   }
 

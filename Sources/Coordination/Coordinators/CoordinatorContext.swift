@@ -79,7 +79,7 @@ public struct CoordinatorContext {
     try Turn.check(eventName: event)
     try turn.charge(payload)
     guard let parent = coordinator.parent else {
-      turn.effects.emitted.append(EmittedRecord(name: event, payload: payload))
+      turn.record.happenings.emitted.append(EmittedRecord(name: event, payload: payload))
       return
     }
     let origin = turn.handling.last?.origin ?? coordinator.router
@@ -197,7 +197,7 @@ public struct CoordinatorContext {
 
   /// Says where the script has what is handling the event, and which of its transitions that is.
   public func noteHandler(_ place: SourcePlace?, _ transition: TakenTransition? = nil) {
-    turn.effects.handlers.append(
+    turn.record.happenings.handlers.append(
       HandlerRecord(coordinator: id, name: name, place: place, transition: transition))
   }
 

@@ -109,10 +109,11 @@ public struct ServicesAccess {
     try waiting()
     try note(service, function, arguments, nil)
     let id = turn.world.makeServiceCallID()
-    turn.effects.serviceCalls.append(
-      PendingServiceCall(
-        id: id, coordinator: coordinator, name: "\(service).\(function)", arguments: arguments,
-        begin: begin))
+    turn.effects.sequels.append(
+      .call(
+        PendingServiceCall(
+          id: id, coordinator: coordinator, name: "\(service).\(function)", arguments: arguments,
+          begin: begin)))
     return .waits(id)
   }
 
@@ -124,7 +125,7 @@ public struct ServicesAccess {
   ) throws {
     try turn.charge(try PackedValue(.array(arguments)))
     if let results { try turn.charge(try PackedValue(.array(results))) }
-    turn.effects.services.append(
+    turn.record.happenings.services.append(
       ServiceRecord(
         service: service, function: function, arguments: arguments, results: results))
   }

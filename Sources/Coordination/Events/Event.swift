@@ -1,8 +1,9 @@
 import Navigation
 import PlainValues
 
-/// Something that happened, as a coordinator hears of it.
-public struct Event: Hashable, Sendable {
+/// Something that happened, as a coordinator hears of it. A class, because it is handed on more often
+/// than it is read.
+public final class Event: Sendable {
   /// Who it comes from, under the name by which the hearer knows it.
   public enum Source: Hashable, Sendable {
     case screen(String)
@@ -39,17 +40,17 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  public var name: String
-  public var source: Source
-  public var payload: PackedValue
+  public let name: String
+  public let source: Source
+  public let payload: PackedValue
   /// The screen that sent it, also where it has bubbled up to an ancestor of the screen's owner.
-  public var screen: ScreenID?
+  public let screen: ScreenID?
   /// The name of that screen.
-  public var screenName: String?
+  public let screenName: String?
   /// The params of the screen that sent it, as they were then.
-  public var params: PackedValue
+  public let params: PackedValue
   /// The child that it came from.
-  public var child: ChildHandle?
+  public let child: ChildHandle?
 
   public init(
     _ name: String, from source: Source, payload: PackedValue = .empty, screen: ScreenID? = nil,
@@ -62,5 +63,19 @@ public struct Event: Hashable, Sendable {
     self.screenName = screenName
     self.params = params
     self.child = child
+  }
+
+  /// The same under another name.
+  func named(_ name: String) -> Event {
+    Event(
+      name, from: source, payload: payload, screen: screen, screenName: screenName, params: params,
+      child: child)
+  }
+
+  /// The same as it reaches the parent of a coordinator that does not handle it.
+  func bubbling(from coordinator: LiveCoordinator) -> Event {
+    Event(
+      name, from: .child(coordinator.name), payload: payload, screen: screen,
+      screenName: screenName, params: params, child: ChildHandle(coordinator))
   }
 }

@@ -5,10 +5,16 @@ import PlainValues
 /// first again, and the second happens again.
 enum ArrivalCause: String, Sendable { case outside, inside }
 
-/// Something that has arrived, until its turn comes.
-struct Waiting {
+/// Something that has arrived, until its turn comes. A class, because it is handed on more often than
+/// it is read.
+final class Waiting {
   let arrival: Arrival
   let cause: ArrivalCause
+
+  init(arrival: Arrival, cause: ArrivalCause) {
+    self.arrival = arrival
+    self.cause = cause
+  }
 }
 
 /// A service that was asked and has not answered.

@@ -25,36 +25,25 @@ final class Commit {
     self.before = before
   }
 
-  /// Takes over what a fact leaves to be done.
+  /// Takes over whom a fact has left to be judged, and to be told.
   func take(_ effects: TurnEffects) {
     suspects.add(effects.suspects)
     for notice in effects.notices { notices.append(notice) }
-    for delivery in effects.followUps { followUps.append(.delivery(delivery)) }
   }
 
   func add(_ followUp: Delivery?) {
-    if let followUp { followUps.append(.delivery(followUp)) }
+    if let followUp { add(.delivery(followUp)) }
   }
 
-  /// Takes over the handlers that a turn has woken.
-  func take(_ wakes: [Wake]) {
-    for wake in wakes { followUps.append(.wake(wake)) }
-  }
-
-  /// Takes over requests that are to be made once more.
-  func take(repeated: [RefusedRequest]) {
-    for request in repeated { followUps.append(.request(request.arrival, agreed: request.agreed)) }
-  }
+  func add(_ followUp: FollowUp) { followUps.append(followUp) }
 
   func popFollowUp() -> FollowUp? { followUps.popFirst() }
 
   func popNotice() -> RemovalNotice? { notices.popFirst() }
 
   /// Writes what the commit did to the navigation onto its last record.
-  func close(with diagnostics: [Diagnostic], _ navigation: Navigation) {
-    guard let last = records.last else { return }
-    last.calls = before.calls(to: navigation, unanimated: unanimated)
-    last.diagnostics += diagnostics
+  func close(_ navigation: Navigation) {
+    records.last?.calls = before.calls(to: navigation, unanimated: unanimated)
   }
 }
 
@@ -125,7 +114,7 @@ extension Arrival {
   }
 
   func record(_ kind: EventRecord.Kind, in world: World) -> EventRecord {
-    var front: String? { world.navigation.front.last?.name }
+    var front: String? { world.navigation.frontScreen?.name }
     func screen(_ id: ScreenID?) -> String? { id.map { world.screens[$0]?.name } ?? front }
     return switch self {
     case .start(let slot, let input):

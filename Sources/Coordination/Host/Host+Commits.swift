@@ -12,7 +12,6 @@ extension Host {
     turn.now = commit.time
     begin(waiting.arrival, in: commit)
     settle(commit)
-    turn.effects = TurnEffects()
     turn.noteIdle(commit.touched)
     finish(commit)
   }
@@ -156,24 +155,28 @@ extension Host {
   func runTurn(
     _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit, _ body: () throws -> Void
   ) -> Turn.Ending {
+    let record = makeRecord(event, in: commit)
     var ending = Turn.Ending.committed
-    let stops = bound(world.participants[...]) { ending = turn.run(agreed: agreed, body) }
-    switch ending {
-    case .committed:
-      commit.take(turn.effects.wakes)
-      commit.take(repeated: turn.effects.repeated)
-    case .blocked(let refusal): commit.add(turn.delivery(of: refusal))
-    case .failed: break
+    record.stops = bound(world.participants[...]) {
+      ending = turn.run(record, agreed: agreed, body)
     }
-    record(event, in: commit, ending, stops)
+    if case .blocked(let refusal) = ending { commit.add(turn.delivery(of: refusal)) }
+    record.end(ending)
+    end(record, in: commit)
     return ending
   }
 
   func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
-    let stops = bound(world.participants[...]) { turn.runFact(body) }
+    let record = makeRecord(event, in: commit)
+    record.stops = bound(world.participants[...]) { turn.runFact(record, body) }
     commit.take(turn.effects)
-    commit.take(turn.effects.wakes)
-    record(event, in: commit, .committed, stops)
+    end(record, in: commit)
+  }
+
+  private func makeRecord(_ event: EventRecord, in commit: Commit) -> TurnRecord {
+    TurnRecord(
+      turn: turns + 1, commit: commit.number, time: commit.time, event: event,
+      navigation: commit.before, arrival: commit.records.isEmpty ? commit.arrival : nil)
   }
 
   /// Runs a turn within the bounds of all participants.
@@ -193,25 +196,31 @@ extension Host {
     return stops + inner
   }
 
-  func record(
-    _ event: EventRecord, in commit: Commit, _ ending: Turn.Ending, _ stops: [TurnStop]
-  ) {
+  /// Makes final what a turn has done, unless it was undone, and sees to what follows from it.
+  private func end(_ record: TurnRecord, in commit: Commit) {
     turns += 1
-    let root = world.root
-    if case .committed = ending {
-      if let end = turn.effects.ended.last, root == nil { outcome = end.outcome }
-      for dropped in world.commit() { letGo(of: dropped) }
-      commit.touched += turn.effects.touched
-      commit.unanimated.formUnion(turn.effects.unanimated)
-    }
-    let record = TurnRecord(
-      turn: turns, commit: commit, time: turn.now, event: event,
-      effects: turn.effects, navigation: world.navigation, ending: ending, stops: stops)
-    record.weight = turn.weight + event.payload.bytes.count
+    record.navigation = world.navigation
+    record.time = turn.now  // A restored host's time is the snapshot's.
+    record.weight = turn.weight + record.event.payload.bytes.count
     commit.records.append(record)
-    guard case .committed = ending else { return }
-    for link in turn.effects.opens { arrive(.link(link.url, chain: link.chain), .inside) }
-    for call in turn.effects.serviceCalls { begin(call) }
+    let effects = turn.takeEffects()
+    guard record.result == .committed else { return }
+    if let end = record.ended.last, world.root == nil { outcome = end.outcome }
+    for dropped in world.commit() { letGo(of: dropped) }
+    if !effects.touched.isEmpty { commit.touched += effects.touched }
+    for sequel in effects.sequels { follow(sequel, in: commit) }
+  }
+
+  private func follow(_ sequel: Sequel, in commit: Commit) {
+    switch sequel {
+    case .delivery(let delivery): commit.add(.delivery(delivery))
+    case .wake(let wake): commit.add(.wake(wake))
+    case .repeat(let request):
+      commit.add(.request(request.arrival, agreed: request.agreed))
+    case .open(let link): arrive(.link(link.url, chain: link.chain), .inside)
+    case .call(let pending): begin(pending)
+    case .unanimated(let router): commit.unanimated.insert(router)
+    }
   }
 
   /// A handler never goes on: what it asked for is not wanted any more, and what waited for it
@@ -254,8 +263,7 @@ extension Host {
         "\(droppedArrivals) events are dropped: \(options.limits.waitingEvents) wait already")
       droppedArrivals = 0
     }
-    commit.close(with: turn.effects.diagnostics, world.navigation)
-    turn.effects = TurnEffects()
+    commit.close(world.navigation)
     if let calls = commit.records.last?.calls, !calls.isEmpty {
       router.perform(calls, from: commit.before, to: world.navigation)
     }

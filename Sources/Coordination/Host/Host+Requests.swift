@@ -20,12 +20,12 @@ extension Host {
   ///   - screen: the instance that sends it; nil for the one in front. From one that is covered or
   ///     gone by the time its turn comes, the event is dropped with a diagnostic.
   public func send(_ event: String, _ payload: PackedValue = .empty, from screen: ScreenID? = nil) {
-    arrive(.screenEvent(event, payload, screen ?? navigation.front.last?.id))
+    arrive(.screenEvent(event, payload, screen ?? navigation.frontScreen?.id))
   }
 
   /// The user asks to go back: from the screen in front, or that one.
   public func back(from screen: ScreenID? = nil) {
-    arrive(.back(screen ?? navigation.front.last?.id))
+    arrive(.back(screen ?? navigation.frontScreen?.id))
   }
 
   /// The user asks to close the topmost modal.

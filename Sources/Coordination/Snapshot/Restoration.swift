@@ -153,7 +153,7 @@ struct Restoration {
       services: saved.services ?? parent?.services ?? [:], isAwaited: saved.isAwaited)
     world.add(coordinator)
     world.changeLifecycle(of: coordinator) { $0.activate() }
-    turn.effects.started.append(
+    turn.record.happenings.started.append(
       StartRecord(
         id: coordinator.id, name: coordinator.name, binding: coordinator.binding,
         parent: parent?.id))

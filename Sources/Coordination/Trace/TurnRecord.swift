@@ -20,7 +20,7 @@ public final class TurnRecord {
   public let turn: Int
   public let commit: Int
   /// Seconds on the host's clock.
-  public let time: Double
+  public internal(set) var time: Double
   /// What began it.
   public let event: EventRecord
   public internal(set) var result = Result.committed
@@ -28,17 +28,8 @@ public final class TurnRecord {
   public internal(set) var calls: [RouterCall] = []
   /// What is on show after it. Costs nothing to keep: versions share what they have in common.
   public internal(set) var navigation: Navigation
-  /// Who handled something, in order.
-  public internal(set) var handlers: [HandlerRecord] = []
-  public internal(set) var started: [StartRecord] = []
-  public internal(set) var ended: [EndRecord] = []
-  /// What the root emitted: nobody above it is there to hear it.
-  public internal(set) var emitted: [EmittedRecord] = []
-  public internal(set) var diagnostics: [Diagnostic] = []
-  /// What scripts printed or logged.
-  public internal(set) var log: [String] = []
-  /// Who has come to see a variant for the first time.
-  public internal(set) var exposures: [Exposure] = []
+  /// What has happened in it.
+  var happenings = TurnHappenings()
   public internal(set) var error: FlowError?
   /// The screen that may not be left, where that undid the turn.
   public internal(set) var blocked: String?
@@ -50,37 +41,21 @@ public final class TurnRecord {
   var arrival: Waiting?
   /// Whether it took over other definitions, or could not.
   public var isReload: Bool { if case .reload = arrival?.arrival { true } else { false } }
-  /// What services were asked, and answered.
-  public internal(set) var services: [ServiceRecord] = []
 
-  init(turn: Int, commit: Int, time: Double, event: EventRecord, navigation: Navigation) {
+  init(
+    turn: Int, commit: Int, time: Double, event: EventRecord, navigation: Navigation,
+    arrival: Waiting? = nil
+  ) {
     self.turn = turn
     self.commit = commit
     self.time = time
     self.event = event
     self.navigation = navigation
+    self.arrival = arrival
   }
 
-  /// Of a turn that has ended in that way.
-  init(
-    turn: Int, commit: Commit, time: Double, event: EventRecord, effects: TurnEffects,
-    navigation: Navigation, ending: Turn.Ending, stops: [TurnStop]
-  ) {
-    self.turn = turn
-    self.commit = commit.number
-    self.time = time
-    self.event = event
-    self.navigation = navigation
-    handlers = effects.handlers
-    started = effects.started
-    ended = effects.ended
-    emitted = effects.emitted
-    diagnostics = effects.diagnostics
-    log = effects.log
-    services = effects.services
-    exposures = ending.isCommitted ? effects.exposures : []
-    self.stops = stops
-    arrival = commit.records.isEmpty ? commit.arrival : nil
+  /// Notes how the turn has ended.
+  func end(_ ending: Turn.Ending) {
     switch ending {
     case .committed: break
     case .failed(let error):
@@ -90,6 +65,57 @@ public final class TurnRecord {
       blocked = refusal.leaving.name
       result = .blocked
     }
+  }
+}
+
+extension TurnRecord {
+  /// Who handled something, in order.
+  public var handlers: [HandlerRecord] { happenings.handlers }
+  public var started: [StartRecord] { happenings.started }
+  public var ended: [EndRecord] { happenings.ended }
+  /// What the root emitted: nobody above it is there to hear it.
+  public var emitted: [EmittedRecord] { happenings.emitted }
+  public var diagnostics: [Diagnostic] { happenings.diagnostics }
+  /// What scripts printed or logged.
+  public var log: [String] { happenings.log }
+  /// What services were asked, and answered.
+  public var services: [ServiceRecord] { happenings.services }
+  /// Who has come to see a variant for the first time.
+  public var exposures: [Exposure] { happenings.exposures }
+}
+
+/// What happens in a turn, in lists that only grow while it runs, so that a savepoint is their
+/// lengths.
+struct TurnHappenings {
+  var handlers: [HandlerRecord] = []
+  var started: [StartRecord] = []
+  var ended: [EndRecord] = []
+  var emitted: [EmittedRecord] = []
+  var diagnostics: [Diagnostic] = []
+  var log: [String] = []
+  var services: [ServiceRecord] = []
+  var exposures: [Exposure] = []
+
+  struct Mark {
+    let handlers, started, ended, emitted, diagnostics, log, services, exposures: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      handlers: handlers.count, started: started.count, ended: ended.count, emitted: emitted.count,
+      diagnostics: diagnostics.count, log: log.count, services: services.count,
+      exposures: exposures.count)
+  }
+
+  mutating func rollback(to mark: Mark) {
+    handlers.truncate(to: mark.handlers)
+    started.truncate(to: mark.started)
+    ended.truncate(to: mark.ended)
+    emitted.truncate(to: mark.emitted)
+    diagnostics.truncate(to: mark.diagnostics)
+    log.truncate(to: mark.log)
+    services.truncate(to: mark.services)
+    exposures.truncate(to: mark.exposures)
   }
 }
 

@@ -3,8 +3,7 @@ import PlainValues
 
 /// A coordinator that has been started: its place in the tree, its router, how far it has come.
 ///
-/// The host owns the root, and each one its children, through their registry; a parent is held
-/// weakly. What it does is its behavior's affair.
+/// The host owns the root, and each one its children, through their registry; a parent is not held. What it does is its behavior's affair.
 public final class LiveCoordinator {
   let whereabouts = Whereabouts<LiveCoordinator>()
   public let id: CoordinatorID
@@ -16,7 +15,9 @@ public final class LiveCoordinator {
   public let input: PackedValue
   /// Steps from the root, which is at 0.
   public let depth: Int
-  public private(set) weak var parent: LiveCoordinator?
+  private let parentPlace: Whereabouts<LiveCoordinator>?
+  /// Who has started it; nil for the root, and where that one is no more.
+  public var parent: LiveCoordinator? { parentPlace?.object }
 
   /// The router that its screens go to.
   public internal(set) var router: RouterID
@@ -52,7 +53,7 @@ public final class LiveCoordinator {
     self.name = name
     self.binding = binding
     self.input = input
-    self.parent = parent
+    parentPlace = parent?.whereabouts
     self.services = services
     depth = parent.map { $0.depth + 1 } ?? 0
     self.router = router
@@ -77,7 +78,7 @@ public final class LiveCoordinator {
   public var path: String { chain.reversed().map(\.name).joined(separator: "/") }
 
   /// It and its ancestors, the root last.
-  var chain: UnfoldFirstSequence<LiveCoordinator> { sequence(first: self, next: \.parent) }
+  var chain: Ancestry { Ancestry(at: self) }
 
   func isWithin(_ ancestor: LiveCoordinator) -> Bool { chain.contains { $0 === ancestor } }
 
@@ -103,4 +104,15 @@ public final class LiveCoordinator {
   }
 }
 
-typealias UnfoldFirstSequence<Element> = UnfoldSequence<Element, (Element?, Bool)>
+/// A coordinator and its ancestors, the root last.
+struct Ancestry: Sequence, IteratorProtocol {
+  private var place: LiveCoordinator?
+
+  fileprivate init(at coordinator: LiveCoordinator) { place = coordinator }
+
+  mutating func next() -> LiveCoordinator? {
+    let found = place
+    place = found?.parent
+    return found
+  }
+}

@@ -36,8 +36,7 @@ extension Turn {
       let parent = coordinator.parent
       if try handle(event, in: coordinator, origin: delivery.origin) { return }
       guard let parent else { break }
-      event.source = .child(coordinator.name)
-      event.child = ChildHandle(coordinator)
+      event = event.bubbling(from: coordinator)
       coordinator = parent
     }
     if answerAsker(delivery.event) { return }
@@ -50,8 +49,7 @@ extension Turn {
     guard parent.lifecycle.isLive else { return }
     for key in delivery.event.source.keys {
       for name in [delivery.event.name, EventNames.ended] {
-        var event = delivery.event
-        event.name = name
+        let event = name == delivery.event.name ? delivery.event : delivery.event.named(name)
         if try handle(event, under: key, in: parent, origin: delivery.origin) { return }
         guard parent.lifecycle.isLive else { return }
       }

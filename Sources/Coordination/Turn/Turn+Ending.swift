@@ -50,7 +50,8 @@ extension Turn {
     for timer in coordinator.timers.sorted() { world.stopTimer(timer) }
     world.remove(coordinator)
     world.changeLifecycle(of: coordinator) { $0.end() }
-    effects.ended.append(EndRecord(id: coordinator.id, name: coordinator.name, outcome: outcome))
+    record.happenings.ended.append(
+      EndRecord(id: coordinator.id, name: coordinator.name, outcome: outcome))
     guard let parent else { return }
     effects.touched.append(parent)
     if coordinator.isAwaited { return answer(for: coordinator, to: parent, outcome) }
@@ -73,7 +74,7 @@ extension Turn {
       }
     } catch {
       // Who ends has to end: what there is no room for is not told.
-      guard effects.diagnostics.count < limits.diagnostics else { return }
+      guard record.diagnostics.count < limits.diagnostics else { return }
       let failure = FlowError.wrapping(error, in: coordinator)
       note(.failure, "finish of \(coordinator.path) failed, it ended all the same: \(failure)")
     }

@@ -70,7 +70,7 @@ extension Turn {
         "there is nothing to proceed with: no request is refused, or its screen has gone since")
     }
     world.setRefused(nil)
-    effects.repeated.append(refused)
+    effects.sequels.append(.repeat(refused))
   }
 
   /// What tells a screen's owner that it has kept its screen from being left.

@@ -112,7 +112,7 @@ extension Turn {
         "links open each other, \(limits.linkHops) in a row: … → \((chain.suffix(3) + [url]).joined(separator: " → "))"
       )
     }
-    effects.opens.append(OpenedLink(url: url, chain: chain))
+    effects.sequels.append(.open(OpenedLink(url: url, chain: chain)))
   }
 
   // MARK: Modals

@@ -34,7 +34,7 @@ extension Turn {
     _ name: String, _ payload: PackedValue, _ id: ScreenID?, background: [String: Set<String>]
   ) throws {
     try Turn.check(eventName: name)
-    let dropped = EmittedRecord(name: name, payload: payload)
+    var dropped: EmittedRecord { EmittedRecord(name: name, payload: payload) }
     guard let id else {
       return note(
         .dropped, "\"\(name)\" is dropped: no screen is in front that could send it", of: dropped)
@@ -43,13 +43,12 @@ extension Turn {
       return note(
         .dropped, "\"\(name)\" is dropped: the screen that sent it is gone", of: dropped)
     }
-    let front = world.navigation.front
     guard
-      isProceeding || front.contains(where: { $0.id == id })
+      isProceeding || world.navigation.isInFront(id)
         || background[screen.name]?.contains(name) == true
         || sources.contains(where: { $0.sendsInBackground(name, screen.name) })
     else {
-      let shown = front.map(\.name).joined(separator: " and ")
+      let shown = world.navigation.front.map(\.name).joined(separator: " and ")
       return note(
         .dropped, "\"\(name)\" from \(screen.name) is dropped: it is covered, \(shown) is in front",
         of: dropped)
@@ -193,7 +192,8 @@ extension Turn {
   private func fire(_ timer: HostTimer) throws {
     if let delivery = Delivery(timer) { return try deliver(delivery) }
     guard case .wake(let handler) = timer.purpose else { return }
-    effects.wakes.append(Wake(coordinator: timer.coordinator, handler: handler, answer: []))
+    effects.sequels.append(
+      .wake(Wake(coordinator: timer.coordinator, handler: handler, answer: [])))
   }
 
   /// A service has answered; a handler that has gone does not hear of it.

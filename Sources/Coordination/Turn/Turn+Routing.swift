@@ -184,7 +184,7 @@ extension Turn {
     _ screen: Screen, _ owner: LiveCoordinator, on router: RouterID, _ animated: Animation = .on
   ) {
     world.addScreen(screen.id, ScreenRecord(owner: owner, name: screen.name, router: router))
-    if animated == .off { effects.unanimated.append(router) }
+    if animated == .off { effects.sequels.append(.unanimated(router)) }
   }
 
   private func take(
@@ -194,8 +194,9 @@ extension Turn {
     try permit(.act(verb), for: coordinator)
     let removal = try takeAway(by: coordinator, reason, on: coordinator.router, change)
     if animated == .off {
-      effects.unanimated.append(coordinator.router)
-      effects.unanimated.append(contentsOf: removal.routers)
+      for router in [coordinator.router] + removal.routers {
+        effects.sequels.append(.unanimated(router))
+      }
     }
     account(for: removal, by: coordinator, reason: reason)
   }

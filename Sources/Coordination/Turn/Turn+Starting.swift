@@ -43,7 +43,7 @@ extension Turn {
   /// Puts a coordinator into the tree and runs its `start`.
   func run(_ coordinator: LiveCoordinator) throws {
     world.add(coordinator)
-    effects.started.append(
+    record.happenings.started.append(
       StartRecord(
         id: coordinator.id, name: coordinator.name, binding: coordinator.binding,
         parent: coordinator.parent?.id))

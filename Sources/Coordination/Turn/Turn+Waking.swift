@@ -62,7 +62,8 @@ extension Turn {
     guard let waiting = coordinator.suspensions.values.first(where: { $0.wait == wait }) else {
       return false
     }
-    effects.wakes.append(Wake(coordinator: coordinator, handler: waiting.id, answer: answer))
+    effects.sequels.append(
+      .wake(Wake(coordinator: coordinator, handler: waiting.id, answer: answer)))
     return true
   }
 
@@ -80,7 +81,9 @@ extension Turn {
   func settleHandlers(
     of screen: Screen, lost loss: (owner: LiveCoordinator, isOwn: Bool), _ reason: RemovalReason
   ) {
-    wake(loss.owner, waitingFor: .screen(screen.id), [nil, PackedValue(name: reason.rawValue)])
+    if !loss.owner.suspensions.isEmpty {
+      wake(loss.owner, waitingFor: .screen(screen.id), [nil, PackedValue(name: reason.rawValue)])
+    }
     guard !loss.isOwn else { return }
     for coordinator in loss.owner.chain {
       for suspension in coordinator.suspensions.values
@@ -120,7 +123,7 @@ extension Turn {
   func handlerAtWork(
     on event: String, from screen: ScreenID, of owner: LiveCoordinator
   ) -> (LiveCoordinator, Suspension)? {
-    for coordinator in owner.chain {
+    for coordinator in owner.chain where !coordinator.suspensions.isEmpty {
       let atWork = coordinator.suspensions.values.filter {
         $0.event?.screen == screen && $0.event?.name == event
       }

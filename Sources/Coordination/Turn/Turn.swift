@@ -17,6 +17,8 @@ final class Turn {
   private(set) var isRunning = false
   private(set) var isFact = false
   var effects = TurnEffects()
+  /// What is said of the turn, or of the one before where none runs.
+  private(set) var record: TurnRecord
 
   /// The time of the commit, on the host's clock.
   var now = 0.0
@@ -73,6 +75,10 @@ final class Turn {
     self.services = services
     self.device = device
     self.sources = sources
+    record = TurnRecord(
+      turn: 0, commit: 0, time: 0,
+      event: EventRecord(kind: .fact, name: "", source: nil, payload: .empty),
+      navigation: world.navigation)
     whereabouts.begin(self)
   }
 
@@ -89,10 +95,14 @@ final class Turn {
 
   /// Runs a turn that can fail: then nothing of it is left but what its record says.
   ///
-  /// - Parameter agreed: whose screens may be left, because they have said so when the same was
-  ///   asked before.
-  func run(agreed: Set<ScreenID> = [], _ body: () throws -> Void) -> Ending {
-    begin(isFact: false)
+  /// - Parameters:
+  ///   - record: takes up what is said of it.
+  ///   - agreed: whose screens may be left, because they have said so when the same was asked
+  ///     before.
+  func run(
+    _ record: TurnRecord, agreed: Set<ScreenID> = [], _ body: () throws -> Void
+  ) -> Ending {
+    begin(record, isFact: false)
     self.agreed = agreed
     isProceeding = !agreed.isEmpty
     defer { end() }
@@ -120,16 +130,16 @@ final class Turn {
 
   private func undo(to savepoint: Savepoint, _ ending: Ending) -> Ending {
     // What was said on the way helps to find out why; it is kept, as is what services answered.
-    let said = (effects.diagnostics, effects.log, effects.services)
+    let said = (record.diagnostics, record.log, record.services)
     rollback(to: savepoint)
-    (effects.diagnostics, effects.log, effects.services) = said
+    (record.happenings.diagnostics, record.happenings.log, record.happenings.services) = said
     return ending
   }
 
   /// Runs a turn for something that has happened already. Whoever is to hear of it does so in a
   /// follow-up.
-  func runFact(_ body: () -> Void) {
-    begin(isFact: true)
+  func runFact(_ record: TurnRecord, _ body: () -> Void) {
+    begin(record, isFact: true)
     defer { end() }
     body()
     do {
@@ -152,9 +162,9 @@ final class Turn {
 
   private struct StoredBefore: Error, CustomStringConvertible { let description: String }
 
-  private func begin(isFact: Bool) {
+  private func begin(_ record: TurnRecord, isFact: Bool) {
     stops = []
-    effects = TurnEffects()
+    self.record = record
     self.isFact = isFact
     isRunning = true
     deliveries = 0
@@ -170,11 +180,18 @@ final class Turn {
 
   private func end() { isRunning = false }
 
-  func savepoint() -> Savepoint { world.savepoint(effects.mark) }
+  /// What the turn that ran last has left; after that, nothing.
+  func takeEffects() -> TurnEffects {
+    defer { effects = TurnEffects() }
+    return effects
+  }
+
+  func savepoint() -> Savepoint { world.savepoint(effects.mark, record.happenings.mark) }
 
   func rollback(to savepoint: Savepoint) {
     world.rollback(to: savepoint)
     effects.rollback(to: savepoint.effects)
+    record.happenings.rollback(to: savepoint.happenings)
   }
 
   /// Does something whole or not at all: where it throws, what it has done by then is undone.
@@ -184,9 +201,9 @@ final class Turn {
       return try body()
     } catch {
       // What services have answered has been, whatever became of it.
-      let services = effects.services
+      let services = record.services
       rollback(to: savepoint)
-      effects.services = services
+      record.happenings.services = services
       throw error
     }
   }
@@ -195,8 +212,10 @@ final class Turn {
   private func settle() throws {
     var suspects = Suspects()
     while true {
-      suspects.add(effects.suspects)
-      effects.suspects = []
+      if !effects.suspects.isEmpty {
+        suspects.add(effects.suspects)
+        effects.suspects = []
+      }
       if let delivery = effects.deliveries.popFirst() {
         deliveries += 1
         guard deliveries <= limits.deliveries else { throw doesNotSettle(delivery) }
@@ -215,7 +234,11 @@ final class Turn {
 
   /// Sends something on its way: within this turn, or after a fact in a turn of its own.
   func post(_ delivery: Delivery) {
-    if isFact { effects.followUps.append(delivery) } else { effects.deliveries.append(delivery) }
+    if isFact {
+      effects.sequels.append(.delivery(delivery))
+    } else {
+      effects.deliveries.append(delivery)
+    }
   }
 
   /// The error of a bound that is reached.
@@ -231,13 +254,13 @@ final class Turn {
   func refuse(_ message: String) {
     if isRunning {
       _ = exceeds(message)
-    } else if effects.diagnostics.count < limits.diagnostics {
+    } else if record.diagnostics.count < limits.diagnostics {
       note(.dropped, message)
     }
   }
 
   private func doesNotSettle(_ delivery: Delivery) -> FlowError {
-    let last = effects.handlers.suffix(6).map { handler in
+    let last = record.handlers.suffix(6).map { handler in
       handler.place.map { "\(handler.name) (\($0))" } ?? handler.name
     }
     return exceeds(
@@ -249,10 +272,10 @@ final class Turn {
   }
 
   func note(_ kind: Diagnostic.Kind, _ text: String, of event: EmittedRecord? = nil) {
-    guard effects.diagnostics.count < limits.diagnostics else {
+    guard record.diagnostics.count < limits.diagnostics else {
       return refuse("more than \(limits.diagnostics) diagnostics in one turn")
     }
-    effects.diagnostics.append(
+    record.happenings.diagnostics.append(
       Diagnostic(kind: kind, text: text.beginning(limits.messageBytes), event: event))
   }
 
@@ -261,7 +284,7 @@ final class Turn {
     guard logged <= limits.logBytes else {
       throw exceeds("the turn logs more than \(limits.logBytes) bytes")
     }
-    effects.log.append(text)
+    record.happenings.log.append(text)
   }
 
   /// Counts data that the turn makes and the host keeps, which no budget of scripts sees.

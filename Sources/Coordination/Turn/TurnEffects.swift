@@ -1,78 +1,57 @@
 import Navigation
 import PlainValues
 
-/// What a turn leaves beside the changed world: who is still to be told, who is to be judged, and
-/// what its record will say. Lists only grow while a handler runs, so that a savepoint is their
-/// lengths.
+/// What a turn leaves beside the changed world and its record: who is still to be told, who is to be
+/// judged, and what is to be done once it has succeeded. Lists only grow while a handler runs, so
+/// that a savepoint is their lengths.
 struct TurnEffects {
   var deliveries = Queue<Delivery>()
-  /// What a fact leaves to be done in turns of their own.
-  var followUps: [Delivery] = []
-  /// Suspended handlers that are to go on.
-  var wakes: [Wake] = []
-  /// A request that was refused and is to be made again.
-  var repeated: [RefusedRequest] = []
-  /// Links that are to be followed after the turn.
-  var opens: [OpenedLink] = []
-  /// Services that are to be asked once the turn has succeeded.
-  var serviceCalls: [PendingServiceCall] = []
   var suspects: [Suspect] = []
   var notices: [RemovalNotice] = []
-  var unanimated: [RouterID] = []
   /// Coordinators that may have nothing left.
   var touched: [LiveCoordinator] = []
-
-  var handlers: [HandlerRecord] = []
-  var started: [StartRecord] = []
-  var ended: [EndRecord] = []
-  var emitted: [EmittedRecord] = []
-  var diagnostics: [Diagnostic] = []
-  var log: [String] = []
-  var services: [ServiceRecord] = []
-  var exposures: [Exposure] = []
+  /// What follows from the turn, in the order in which it was asked for.
+  var sequels: [Sequel] = []
 
   struct Mark {
-    let deliveries, followUps, wakes, repeated, opens, serviceCalls, suspects, notices, unanimated,
-      touched: Int
-    let handlers, started, ended, emitted, diagnostics, log, services, exposures: Int
+    let deliveries, suspects, notices, touched, sequels: Int
   }
 
   var mark: Mark {
     Mark(
-      deliveries: deliveries.end, followUps: followUps.count, wakes: wakes.count,
-      repeated: repeated.count, opens: opens.count, serviceCalls: serviceCalls.count,
-      suspects: suspects.count,
-      notices: notices.count, unanimated: unanimated.count, touched: touched.count,
-      handlers: handlers.count,
-      started: started.count, ended: ended.count, emitted: emitted.count,
-      diagnostics: diagnostics.count, log: log.count, services: services.count,
-      exposures: exposures.count)
+      deliveries: deliveries.end, suspects: suspects.count, notices: notices.count,
+      touched: touched.count, sequels: sequels.count)
   }
 
   mutating func rollback(to mark: Mark) {
     deliveries.truncate(to: mark.deliveries)
-    followUps.truncate(to: mark.followUps)
-    wakes.truncate(to: mark.wakes)
-    repeated.truncate(to: mark.repeated)
-    opens.truncate(to: mark.opens)
-    serviceCalls.truncate(to: mark.serviceCalls)
     suspects.truncate(to: mark.suspects)
     notices.truncate(to: mark.notices)
-    unanimated.truncate(to: mark.unanimated)
     touched.truncate(to: mark.touched)
-    handlers.truncate(to: mark.handlers)
-    started.truncate(to: mark.started)
-    ended.truncate(to: mark.ended)
-    emitted.truncate(to: mark.emitted)
-    diagnostics.truncate(to: mark.diagnostics)
-    log.truncate(to: mark.log)
-    services.truncate(to: mark.services)
-    exposures.truncate(to: mark.exposures)
+    sequels.truncate(to: mark.sequels)
   }
 }
 
+/// What is to be done once a turn has succeeded.
+enum Sequel {
+  /// What a fact has to tell, in a turn of its own.
+  case delivery(Delivery)
+  /// A suspended handler is to go on.
+  case wake(Wake)
+  /// A request that was refused is to be made again.
+  case `repeat`(RefusedRequest)
+  /// A link is to be followed.
+  case open(OpenedLink)
+  /// A service is to be asked.
+  case call(PendingServiceCall)
+  /// Calls on that router are not animated in this commit.
+  case unanimated(RouterID)
+}
+
 extension Array {
-  fileprivate mutating func truncate(to count: Int) { removeLast(self.count - count) }
+  mutating func truncate(to count: Int) {
+    if self.count > count { removeLast(self.count - count) }
+  }
 }
 
 /// A screen's owner is to be told that it was taken away.
@@ -98,7 +77,7 @@ struct Delivery {
   let addressee: LiveCoordinator
   /// Who sent it, for messages.
   let sender: String
-  var event: Event
+  let event: Event
   let route: Route
   /// The router that the event came from, which decides the tab that a child started now goes to.
   let origin: RouterID?

@@ -67,4 +67,5 @@ struct Savepoint {
   let deeds: Int
   let participants: [Int]
   let effects: TurnEffects.Mark
+  let happenings: TurnHappenings.Mark
 }

@@ -302,10 +302,12 @@ final class World {
 
   // MARK: Undoing
 
-  func savepoint(_ effects: TurnEffects.Mark) -> Savepoint {
+  func savepoint(
+    _ effects: TurnEffects.Mark, _ happenings: TurnHappenings.Mark
+  ) -> Savepoint {
     Savepoint(
       navigation: navigation, deeds: deeds.count, participants: participants.map { $0.mark() },
-      effects: effects)
+      effects: effects, happenings: happenings)
   }
 
   func rollback(to savepoint: Savepoint) {

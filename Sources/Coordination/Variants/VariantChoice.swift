@@ -29,5 +29,5 @@ public struct VariantChoice {
   public func remember(_ key: String, _ value: Value) { turn.world.setStored(key, value) }
 
   /// Tells the application once the turn has succeeded (``HostOptions/onExposure``).
-  public func expose(_ exposure: Exposure) { turn.effects.exposures.append(exposure) }
+  public func expose(_ exposure: Exposure) { turn.record.happenings.exposures.append(exposure) }
 }

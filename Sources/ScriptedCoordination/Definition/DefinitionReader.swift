@@ -197,8 +197,8 @@ struct DefinitionReader {
         continue
       }
       switch guards.entry(screen) {
-      case .string(let method): definition.leaving[screen] = .method(method)
-      case .function(let function): definition.leaving[screen] = .function(function)
+      case .string(let method): definition.leaving[screen] = Callable(method: method)
+      case .function(let function): definition.leaving[screen] = Callable(function)
       case let other:
         error(
           ["can_leave", screen],

@@ -39,27 +39,22 @@ final class ScriptDefinition {
   /// `migrate(state, from_version, from_script)`: makes the state of another version its own.
   var migrate: LuaFunction?
 
-  private var found: [String: LuaFunction] = [:]
-
-  /// The method of that name. Looked up once: the table is frozen.
-  func method(_ name: String) throws(LuaError) -> LuaFunction? {
-    if let known = found[name] { return known }
-    guard case .function(let function) = try table.get(name) else { return nil }
-    found[name] = function
-    return function
-  }
-
   private(set) lazy var appEvents: [String] = transitions["app"]?.keys.sorted() ?? []
+
+  /// What the source `any` says of the gestures of every screen.
+  private(set) lazy var interceptionOfAny = interception(under: EventNames.anySource)
 
   func interception(ofScreen name: String) -> Interception {
     // Who is to be asked must be asked before the gesture, which cannot be taken back.
-    if leaving[name] != nil { return [.back, .dismiss] }
+    if !leaving.isEmpty, leaving[name] != nil { return [.back, .dismiss] }
+    return interception(under: name).union(interceptionOfAny)
+  }
+
+  private func interception(under source: String) -> Interception {
+    guard let events = transitions[source] else { return [] }
     var interception: Interception = []
-    for key in [name, EventNames.anySource] {
-      guard let events = transitions[key] else { continue }
-      if events[EventNames.back] != nil { interception.insert(.back) }
-      if events[EventNames.dismiss] != nil { interception.insert(.dismiss) }
-    }
+    if events[EventNames.back] != nil { interception.insert(.back) }
+    if events[EventNames.dismiss] != nil { interception.insert(.dismiss) }
     return interception
   }
 }
@@ -131,7 +126,7 @@ extension ScriptDefinition.NamesInUse {
   }
 
   fileprivate mutating func add(_ callable: Callable, _ path: [String]) {
-    if case .method(let name) = callable { methods.append(.init(name: name, path: path)) }
+    if let name = callable.method { methods.append(.init(name: name, path: path)) }
   }
 
   private mutating func add(_ argument: Argument, _ path: [String]) {

@@ -8,22 +8,54 @@ struct Transition {
   let rules: [Rule]
 }
 
-/// One of the things that may happen on an event.
-struct Rule {
+/// One of the things that may happen on an event. A class, because each event looks at some, and
+/// keeps none.
+final class Rule {
   /// All of these must hold.
-  var when: [Callable] = []
+  let when: [Callable]
   /// None of these may hold.
-  var unless: [Callable] = []
+  let unless: [Callable]
   let effect: Effect
   /// What becomes of the same event while a handler of this waits; nil where it does not say.
-  var busy: BusyPolicy?
+  let busy: BusyPolicy?
   let place: SourcePlace
+
+  init(
+    when: [Callable] = [], unless: [Callable] = [], effect: Effect, busy: BusyPolicy? = nil,
+    place: SourcePlace
+  ) {
+    self.when = when
+    self.unless = unless
+    self.effect = effect
+    self.busy = busy
+    self.place = place
+  }
 }
 
-/// A script's function, or the name of a method, which is looked up when it is called.
-enum Callable {
-  case function(LuaFunction)
-  case method(String)
+/// A script's function, or a method by its name.
+final class Callable {
+  /// The name of the method; nil for a function.
+  let method: String?
+  private var function: LuaFunction?
+  /// Where the function is defined; nil for a method until it is looked up.
+  private(set) var place: SourcePlace?
+
+  init(_ function: LuaFunction) {
+    method = nil
+    self.function = function
+    place = function.place
+  }
+
+  init(method: String) { self.method = method }
+
+  /// The function; nil where there is no such method. Looked up once: the table is frozen.
+  func function(in table: LuaTable) throws(LuaError) -> LuaFunction? {
+    if let function { return function }
+    guard let method, case .function(let found) = try table.get(method) else { return nil }
+    function = found
+    place = found.place
+    return found
+  }
 }
 
 /// What a rule does.

@@ -58,10 +58,7 @@ extension Rule {
 
 extension Callable {
   fileprivate var outline: String {
-    switch self {
-    case .method(let name): name
-    case .function: "a function"
-    }
+    method ?? "a function"
   }
 }
 

@@ -35,9 +35,9 @@ struct TransitionReader {
   private mutating func rule(_ value: LuaValue, _ path: [String]) -> Rule? {
     let place = definition.place(path)
     switch value {
-    case .string(let name): return Rule(effect: .call(.method(name)), place: place)
+    case .string(let name): return Rule(effect: .call(Callable(method: name)), place: place)
     case .function(let function):
-      return Rule(effect: .call(.function(function)), place: place)
+      return Rule(effect: .call(Callable(function)), place: place)
     case .table(let table): return action(table, path)
     default:
       definition.error(
@@ -327,8 +327,8 @@ struct ActionReader {
     switch table.entry("with") {
     case .nil: return .some(Argument.none)
     case .bool(true): return .payload
-    case .string(let name): return .callable(.method(name))
-    case .function(let function): return .callable(.function(function))
+    case .string(let name): return .callable(Callable(method: name))
+    case .function(let function): return .callable(Callable(function))
     case .table(let data):
       do {
         return .table(try data.packed(label: "with"))
@@ -357,8 +357,8 @@ struct ActionReader {
 
   private mutating func callable(_ value: LuaValue, _ key: String) -> Callable? {
     switch value {
-    case .string(let name): .method(name)
-    case .function(let function): .function(function)
+    case .string(let name): Callable(method: name)
+    case .function(let function): Callable(function)
     default: refuse(key, "a method's name or a function")
     }
   }

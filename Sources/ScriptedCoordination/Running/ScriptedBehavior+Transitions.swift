@@ -44,12 +44,10 @@ extension ScriptedBehavior {
   }
 
   private func place(of rule: Rule) -> SourcePlace {
-    if case .call(let callable) = rule.effect, let function = try? function(callable),
-      let place = function.place
-    {
-      return place
+    guard case .call(let callable) = rule.effect, (try? function(callable)) != nil else {
+      return rule.place
     }
-    return rule.place
+    return callable.place ?? rule.place
   }
 
   // MARK: Guards
@@ -232,9 +230,6 @@ extension ScriptedBehavior {
 extension Callable {
   /// What it is, in an error of what it must not do.
   func described(as role: String) -> String {
-    switch self {
-    case .method(let name): "the \(role) \"\(name)\""
-    case .function: "a \(role)"
-    }
+    method.map { "the \(role) \"\($0)\"" } ?? "a \(role)"
   }
 }

@@ -208,17 +208,11 @@ final class ScriptedBehavior: Behavior {
 
   /// The function that is meant: given, or found by its name in the definition.
   func function(_ callable: Callable) throws -> LuaFunction {
-    switch callable {
-    case .function(let function): return function
-    case .method(let name):
-      guard let function = try definition.method(name) else {
-        throw FlowError(
-          .misuse,
-          "there is no method \"\(name)\"\(Suggestion.near(name, among: definition.methods.sorted()))"
-        )
-      }
-      return function
-    }
+    if let function = try callable.function(in: definition.table) { return function }
+    let name = callable.method ?? ""
+    throw FlowError(
+      .misuse,
+      "there is no method \"\(name)\"\(Suggestion.near(name, among: definition.methods.sorted()))")
   }
 
   // MARK: Definitions
