@@ -18,6 +18,16 @@ struct Unpacker {
     return keys
   }
 
+  /// Whether there is an object with a key at least, and none but these.
+  mutating func hasKeysOnly(of names: Set<String>) -> Bool {
+    guard !bytes.isEmpty, byte() == PackedValue.Tag.object else { return false }
+    for _ in 0..<count() {
+      guard case .string(let key) = next(), names.contains(key) else { return false }
+      skip()
+    }
+    return true
+  }
+
   /// Passes over a value.
   private mutating func skip() {
     switch byte() {

@@ -65,6 +65,15 @@ public struct PackedValue: Hashable, Sendable {
     }
   }
 
+  /// Whether it is an object with a key at least, and has none that is not one of these. Costs the
+  /// entries up to the first such.
+  public func hasKeysOnly(of names: Set<String>) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var unpacker = Unpacker(bytes: buffer)
+      return unpacker.hasKeysOnly(of: names)
+    }
+  }
+
   /// The entry of that key. Costs the size of the value.
   public subscript(key: String) -> Value? { value[key] }
 

@@ -31,13 +31,16 @@ public final class Event: Sendable {
       }
     }
 
-    /// The keys under which it is looked up, in order.
-    var keys: [String] {
+    /// Whether it has a name of its own: then ``EventNames/anySource`` stands for it too.
+    var isNamed: Bool {
       switch self {
-      case .screen(let name), .child(let name): [name, EventNames.anySource]
-      case .parent, .timer, .tabs, .app, .link: [key]
+      case .screen, .child: true
+      case .parent, .timer, .tabs, .app, .link: false
       }
     }
+
+    /// The keys under which it is looked up, in order.
+    var keys: [String] { isNamed ? [key, EventNames.anySource] : [key] }
   }
 
   public let name: String

@@ -2,7 +2,7 @@ import Navigation
 import PlainValues
 
 /// A turn and what follows from it: the unit that reaches the platform.
-final class Commit {
+struct Commit {
   let number: Int
   let time: Double
   /// What began it.
@@ -15,31 +15,24 @@ final class Commit {
   var suspects = Suspects()
   var touched: [LiveCoordinator] = []
   var unanimated: Set<RouterID> = []
-  private var notices = Queue<RemovalNotice>()
-  private var followUps = Queue<FollowUp>()
-
-  init(number: Int, time: Double, before: Navigation, arrival: Waiting) {
-    self.number = number
-    self.time = time
-    self.arrival = arrival
-    self.before = before
-  }
+  private(set) var notices = Queue<RemovalNotice>()
+  private(set) var followUps = Queue<FollowUp>()
 
   /// Takes over whom a fact has left to be judged, and to be told.
-  func take(_ effects: TurnEffects) {
+  mutating func take(_ effects: TurnEffects) {
     suspects.add(effects.suspects)
     for notice in effects.notices { notices.append(notice) }
   }
 
-  func add(_ followUp: Delivery?) {
+  mutating func add(_ followUp: Delivery?) {
     if let followUp { add(.delivery(followUp)) }
   }
 
-  func add(_ followUp: FollowUp) { followUps.append(followUp) }
+  mutating func add(_ followUp: FollowUp) { followUps.append(followUp) }
 
-  func popFollowUp() -> FollowUp? { followUps.popFirst() }
+  mutating func popFollowUp() -> FollowUp? { followUps.popFirst() }
 
-  func popNotice() -> RemovalNotice? { notices.popFirst() }
+  mutating func popNotice() -> RemovalNotice? { notices.popFirst() }
 
   /// Writes what the commit did to the navigation onto its last record.
   func close(_ navigation: Navigation) {

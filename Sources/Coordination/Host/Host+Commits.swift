@@ -7,13 +7,13 @@ extension Host {
   func commit(_ waiting: Waiting) {
     guard isThere(waiting.arrival) else { return }
     commits += 1
-    let commit = Commit(
-      number: commits, time: options.clock.now, before: world.navigation, arrival: waiting)
+    var commit = Commit(
+      number: commits, time: options.clock.now, arrival: waiting, before: world.navigation)
     turn.now = commit.time
-    begin(waiting.arrival, in: commit)
-    settle(commit)
+    begin(waiting.arrival, in: &commit)
+    settle(&commit)
     turn.noteIdle(commit.touched)
-    finish(commit)
+    finish(&commit)
   }
 
   /// Whether what arrives is about something that is still there: a timer may have been stopped
@@ -26,11 +26,11 @@ extension Host {
     }
   }
 
-  func begin(_ arrival: Arrival, in commit: Commit) {
+  func begin(_ arrival: Arrival, in commit: inout Commit) {
     let kind: EventRecord.Kind = arrival.isFact ? .fact : .request
     var event = arrival.record(kind, in: world)
     if case .restore(let snapshot, let missing) = arrival {
-      return restore(snapshot, missing, event, in: commit)
+      return restore(snapshot, missing, event, in: &commit)
     }
     if case .timer(let id, _) = arrival { turn.firing = world.takeTimer(id) }
     if case .answer(let id, _) = arrival, let call = calls.removeValue(forKey: id) {
@@ -42,18 +42,20 @@ extension Host {
       turn.calling = nil
     }
     if arrival.isFact {
-      runFact(event, in: commit) { commit.before = turn.apply(arrival) }
+      var shown = world.navigation
+      runFact(event, in: &commit) { shown = turn.apply(arrival) }
+      commit.before = shown
     } else {
-      request(arrival, event, in: commit)
+      request(arrival, event, in: &commit)
     }
   }
 
   /// Carries out what is asked. If somebody refuses to leave a screen for it, it is kept, so that
   /// it can be proceeded with, and who refused is told.
   func request(
-    _ arrival: Arrival, _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit
+    _ arrival: Arrival, _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: inout Commit
   ) {
-    let ending = runTurn(event, agreed: agreed, in: commit) {
+    let ending = runTurn(event, agreed: agreed, in: &commit) {
       try turn.apply(arrival, options: options)
     }
     guard case .blocked(let refusal) = ending else { return }
@@ -65,20 +67,20 @@ extension Host {
   }
 
   /// Runs follow-ups, and judges whom facts have left without screens, until nothing is left.
-  func settle(_ commit: Commit) {
+  func settle(_ commit: inout Commit) {
     while true {
       if let next = commit.popFollowUp() {
         guard commit.records.count < options.limits.turnsPerCommit else {
-          return refuseToSettle(commit, next)
+          return refuseToSettle(&commit, next)
         }
-        run(next, in: commit)
+        run(next, in: &commit)
       } else if let suspect = commit.suspects.popNext() {
         guard suspect.coordinator.lifecycle.isLive, suspect.coordinator.subtreeScreens == 0 else {
           continue
         }
         let event = EventRecord(
           kind: .fact, name: suspect.reason.rawValue, source: nil, payload: .empty)
-        runFact(event, in: commit) { turn.judge(suspect) }
+        runFact(event, in: &commit) { turn.judge(suspect) }
       } else if let notice = commit.popNotice() {
         commit.add(turn.delivery(of: notice))
       } else {
@@ -87,22 +89,22 @@ extension Host {
     }
   }
 
-  func run(_ followUp: FollowUp, in commit: Commit) {
+  func run(_ followUp: FollowUp, in commit: inout Commit) {
     switch followUp {
     case .delivery(let delivery):
-      request(.delivery(delivery), EventRecord(.followUp, delivery.event), in: commit)
-    case .wake(let wake): run(wake, in: commit)
+      request(.delivery(delivery), EventRecord(.followUp, delivery.event), in: &commit)
+    case .wake(let wake): run(wake, in: &commit)
     case .request(let arrival, let agreed):
-      request(arrival, arrival.record(.followUp, in: world), agreed: agreed, in: commit)
+      request(arrival, arrival.record(.followUp, in: world), agreed: agreed, in: &commit)
     }
   }
 
   /// Lets a suspended handler go on. If its turn fails the handler is gone; its coordinator is
   /// told, or is cancelled where the handler was its start.
-  func run(_ wake: Wake, in commit: Commit) {
+  func run(_ wake: Wake, in commit: inout Commit) {
     let coordinator = wake.coordinator
     guard let suspension = world.takeSuspension(wake.handler, of: coordinator) else { return }
-    let ending = runTurn(EventRecord(wake, suspension), in: commit) {
+    let ending = runTurn(EventRecord(wake, suspension), in: &commit) {
       try turn.resume(suspension, in: coordinator, wake.answer)
     }
     // What it was refused is newer than what is kept, and cannot be asked for once more.
@@ -113,7 +115,7 @@ extension Host {
     if suspension.isStart {
       let event = EventRecord(
         kind: .fact, name: EventNames.failed, source: coordinator.name, payload: .empty)
-      runFact(event, in: commit) { turn.endFailed(coordinator) }
+      runFact(event, in: &commit) { turn.endFailed(coordinator) }
     } else if coordinator.behavior.appEvents.contains(EventNames.failed) {
       commit.add(
         Delivery(
@@ -131,6 +133,7 @@ extension Host {
 
   /// The next of the events that have waited for a handler.
   func nextReleased() -> Waiting? {
+    guard !released.isEmpty else { return nil }
     while var line = released.first {
       guard let next = line.first else {
         released.removeFirst()
@@ -153,27 +156,28 @@ extension Host {
 
   @discardableResult
   func runTurn(
-    _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: Commit, _ body: () throws -> Void
+    _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: inout Commit,
+    _ body: () throws -> Void
   ) -> Turn.Ending {
-    let record = makeRecord(event, in: commit)
+    let record = makeRecord(event, in: &commit)
     var ending = Turn.Ending.committed
     record.stops = bound(world.participants[...]) {
       ending = turn.run(record, agreed: agreed, body)
     }
     if case .blocked(let refusal) = ending { commit.add(turn.delivery(of: refusal)) }
     record.end(ending)
-    end(record, in: commit)
+    end(record, in: &commit)
     return ending
   }
 
-  func runFact(_ event: EventRecord, in commit: Commit, _ body: () -> Void) {
-    let record = makeRecord(event, in: commit)
+  func runFact(_ event: EventRecord, in commit: inout Commit, _ body: () -> Void) {
+    let record = makeRecord(event, in: &commit)
     record.stops = bound(world.participants[...]) { turn.runFact(record, body) }
     commit.take(turn.effects)
-    end(record, in: commit)
+    end(record, in: &commit)
   }
 
-  private func makeRecord(_ event: EventRecord, in commit: Commit) -> TurnRecord {
+  private func makeRecord(_ event: EventRecord, in commit: inout Commit) -> TurnRecord {
     TurnRecord(
       turn: turns + 1, commit: commit.number, time: commit.time, event: event,
       navigation: commit.before, arrival: commit.records.isEmpty ? commit.arrival : nil)
@@ -197,7 +201,7 @@ extension Host {
   }
 
   /// Makes final what a turn has done, unless it was undone, and sees to what follows from it.
-  private func end(_ record: TurnRecord, in commit: Commit) {
+  private func end(_ record: TurnRecord, in commit: inout Commit) {
     turns += 1
     record.navigation = world.navigation
     record.time = turn.now  // A restored host's time is the snapshot's.
@@ -208,10 +212,10 @@ extension Host {
     if let end = record.ended.last, world.root == nil { outcome = end.outcome }
     for dropped in world.commit() { letGo(of: dropped) }
     if !effects.touched.isEmpty { commit.touched += effects.touched }
-    for sequel in effects.sequels { follow(sequel, in: commit) }
+    for sequel in effects.sequels { follow(sequel, in: &commit) }
   }
 
-  private func follow(_ sequel: Sequel, in commit: Commit) {
+  private func follow(_ sequel: Sequel, in commit: inout Commit) {
     switch sequel {
     case .delivery(let delivery): commit.add(.delivery(delivery))
     case .wake(let wake): commit.add(.wake(wake))
@@ -243,9 +247,9 @@ extension Host {
     pending.begin(call)
   }
 
-  func refuseToSettle(_ commit: Commit, _ next: FollowUp) {
+  func refuseToSettle(_ commit: inout Commit, _ next: FollowUp) {
     let event = EventRecord(kind: .followUp, name: "unsettled", source: nil, payload: .empty)
-    runTurn(event, in: commit) { [limits = options.limits] in
+    runTurn(event, in: &commit) { [limits = options.limits] in
       throw FlowError(
         .limit,
         """
@@ -256,7 +260,7 @@ extension Host {
   }
 
   /// Asks the router for what the commit has changed, then tells the observers.
-  func finish(_ commit: Commit) {
+  func finish(_ commit: inout Commit) {
     if droppedArrivals > 0 {
       turn.note(
         .dropped,

@@ -15,7 +15,7 @@ package struct ReloadContext {
 
   /// All that live, in the order of their starts. Costs their number.
   package var coordinators: [LiveCoordinator] {
-    turn.world.coordinators.values.sorted { $0.id < $1.id }
+    Array(turn.world.coordinators.values)
   }
 
   /// The events of all screens that somebody names now. Costs the number of screens and of their
@@ -44,7 +44,7 @@ extension Turn {
   /// Takes up what the host keeps of what a behavior says of itself.
   func noteChange(of coordinator: LiveCoordinator) {
     world.listen(coordinator)
-    for id in coordinator.screens.members {
+    for id in coordinator.screens.keys {
       guard let screen = world.navigation.screen(id) else { continue }
       let interception = coordinator.behavior.interception(ofScreen: screen.name)
       if interception != screen.interception {

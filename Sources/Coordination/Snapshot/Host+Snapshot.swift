@@ -53,18 +53,18 @@ extension Host {
 
   /// Carries a restoration out.
   func restore(
-    _ snapshot: Value, _ missing: MissingCoordinators, _ event: EventRecord, in commit: Commit
+    _ snapshot: Value, _ missing: MissingCoordinators, _ event: EventRecord, in commit: inout Commit
   ) {
     var sequel = Restoration.Sequel()
     // What is done again has its times from the trace.
     let clock = replayed == nil ? options.clock as? VirtualClock : nil
-    let ending = runTurn(event, in: commit) {
+    let ending = runTurn(event, in: &commit) {
       sequel = try turn.restore(snapshot, missing: missing, clock: clock)
     }
     guard case .committed = ending else { return }
     // The newest first, as all that end together: who runs in another's tabs goes before those do.
     for coordinator in sequel.missing.sorted(by: { $0.id > $1.id }) {
-      runFact(EventRecord(takingOut: coordinator, CancelReason.missing), in: commit) {
+      runFact(EventRecord(takingOut: coordinator, CancelReason.missing), in: &commit) {
         turn.takeOut(coordinator, CancelReason.missing, telling: .parent)
       }
     }
@@ -72,11 +72,11 @@ extension Host {
       (former, former.hasOwnRouter ? world.routers[former.router]?.modal : nil)
     }
     for (former, _) in restarts.reversed() {
-      runFact(EventRecord(takingOut: former, CancelReason.restart), in: commit) {
+      runFact(EventRecord(takingOut: former, CancelReason.restart), in: &commit) {
         turn.takeOut(former, CancelReason.restart, telling: .nobody)
       }
     }
-    for (former, modal) in restarts { restart(former, presented: modal, in: commit) }
+    for (former, modal) in restarts { restart(former, presented: modal, in: &commit) }
     for (coordinator, handler) in sequel.interrupted
     where coordinator.behavior.appEvents.contains(EventNames.interrupted) {
       let payload = (try? PackedValue(handler.value)) ?? .empty
@@ -91,12 +91,12 @@ extension Host {
   /// Lets a coordinator start anew where it was. If that fails, its parent is told as of any whose
   /// start fails after it has waited.
   private func restart(
-    _ former: LiveCoordinator, presented modal: PendingModal?, in commit: Commit
+    _ former: LiveCoordinator, presented modal: PendingModal?, in commit: inout Commit
   ) {
     guard let parent = former.parent, parent.lifecycle.isLive else { return }
     let event = EventRecord(
       kind: .followUp, name: "start", source: former.binding.slot, payload: former.input)
-    let ending = runTurn(event, in: commit) { try turn.restart(former, presented: modal) }
+    let ending = runTurn(event, in: &commit) { try turn.restart(former, presented: modal) }
     if case .committed = ending { return }
     guard !former.isAwaited else { return }
     commit.add(

@@ -1,36 +1,42 @@
 /// The children that a coordinator has started and that have not ended.
 ///
-/// Any number, also of one name. Adding, finding and removing one costs the same whatever the
-/// number (amortised); listing them all costs their number.
+/// Any number, also of one name. Adding and removing one cost the same whatever the number
+/// (amortised), finding one the logarithm of it; listing them all costs their number.
 struct Registry {
-  private var byID: [CoordinatorID: LiveCoordinator] = [:]
-  private var namesakes: [String: AscendingSet<CoordinatorID>] = [:]
+  private var namesakes: [String: AscendingMap<CoordinatorID, LiveCoordinator>] = [:]
+  private(set) var count = 0
 
-  var count: Int { byID.count }
-  var isEmpty: Bool { byID.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
   /// Adds a child; false where it is in already.
   mutating func add(_ child: LiveCoordinator) -> Bool {
-    guard byID.updateValue(child, forKey: child.id) == nil else { return false }
-    namesakes[child.name, default: AscendingSet()].insert(child.id)
+    guard namesakes[child.name, default: AscendingMap()].insert(child, for: child.id) else {
+      return false
+    }
+    count += 1
     return true
   }
 
   /// Removes a child; false where it is not in.
   mutating func remove(_ child: LiveCoordinator) -> Bool {
-    guard byID.removeValue(forKey: child.id) != nil else { return false }
-    namesakes[child.name]?.remove(child.id)
+    guard namesakes[child.name]?.remove(child.id) != nil else { return false }
     if namesakes[child.name]?.isEmpty == true { namesakes[child.name] = nil }
+    count -= 1
     return true
   }
 
   /// The newest child of that name.
-  func newest(named name: String) -> LiveCoordinator? {
-    namesakes[name]?.highest.flatMap { byID[$0] }
+  func newest(named name: String) -> LiveCoordinator? { namesakes[name]?.highest?.value }
+
+  func contains(_ child: LiveCoordinator) -> Bool {
+    namesakes[child.name]?.contains(child.id) ?? false
   }
 
-  func contains(_ child: LiveCoordinator) -> Bool { byID[child.id] != nil }
-
   /// All, the newest first.
-  var newestFirst: [LiveCoordinator] { byID.values.sorted { $0.id > $1.id } }
+  var newestFirst: [LiveCoordinator] {
+    if namesakes.count == 1, let only = namesakes.values.first {
+      return only.highestFirst.map(\.value)
+    }
+    return namesakes.values.flatMap(\.values).sorted { $0.id > $1.id }
+  }
 }

@@ -61,11 +61,9 @@ extension Turn {
 
   /// Runs what that coordinator does with the event; false where it declines.
   func handle(_ event: Event, in coordinator: LiveCoordinator, origin: RouterID?) throws -> Bool {
-    for key in event.source.keys {
-      if try handle(event, under: key, in: coordinator, origin: origin) { return true }
-      guard coordinator.lifecycle.isLive else { return false }
-    }
-    return false
+    if try handle(event, under: event.source.key, in: coordinator, origin: origin) { return true }
+    guard event.source.isNamed, coordinator.lifecycle.isLive else { return false }
+    return try handle(event, under: EventNames.anySource, in: coordinator, origin: origin)
   }
 
   private func handle(

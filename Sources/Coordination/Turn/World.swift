@@ -10,8 +10,8 @@ final class World {
   private(set) var root: LiveCoordinator?
   /// Whether there is a root, or was one.
   private(set) var hasStarted = false
-  private(set) var coordinators: [CoordinatorID: LiveCoordinator] = [:]
-  private(set) var screens: [ScreenID: ScreenRecord] = [:]
+  private(set) var coordinators = AscendingMap<CoordinatorID, LiveCoordinator>()
+  private(set) var screens = AscendingMap<ScreenID, ScreenRecord>()
   private(set) var routers: [RouterID: RouterRecord] = [:]
   private(set) var appListeners: [String: [CoordinatorID: LiveCoordinator]] = [:]
   private(set) var attributes: [String: Value]
@@ -83,13 +83,13 @@ final class World {
   }
 
   private func attach(_ id: ScreenID, _ record: ScreenRecord) {
-    screens[id] = record
+    screens.insert(record, for: id)
     record.owner.screens.insert(id)
     for coordinator in record.owner.chain { coordinator.subtreeScreens += 1 }
   }
 
   private func detach(_ id: ScreenID) {
-    guard let record = screens.removeValue(forKey: id) else { return }
+    guard let record = screens.remove(id) else { return }
     record.owner.screens.remove(id)
     for coordinator in record.owner.chain { coordinator.subtreeScreens -= 1 }
   }
@@ -139,7 +139,7 @@ final class World {
   }
 
   private func insert(_ coordinator: LiveCoordinator) {
-    coordinators[coordinator.id] = coordinator
+    coordinators.insert(coordinator, for: coordinator.id)
     if let parent = coordinator.parent {
       _ = parent.children.add(coordinator)
       if coordinator.subtreeScreens > 0 {
@@ -159,7 +159,7 @@ final class World {
   }
 
   private func drop(_ coordinator: LiveCoordinator) {
-    coordinators[coordinator.id] = nil
+    coordinators.remove(coordinator.id)
     if let parent = coordinator.parent {
       _ = parent.children.remove(coordinator)
       if coordinator.subtreeScreens > 0 {

@@ -26,10 +26,10 @@ extension Turn {
       return note(.note, "\(slot) is \(variant) from now on; those that live finish as they are")
     }
     let binding = source.binding(of: slot, variant: variant)
-    let following = world.coordinators.values.sorted { $0.id < $1.id }.filter {
+    let following = world.coordinators.values.filter {
       $0.binding.slot == slot && $0.binding != binding
     }
-    let screens = Set(following.flatMap { $0.postOrder.flatMap(\.screens.members) })
+    let screens = Set(following.flatMap { $0.postOrder.flatMap(\.screens.keys) })
     let before = NamedEvents(screens, in: world)
     for coordinator in following { try follow(binding, coordinator) }
     note(.note, "\(slot) is \(variant) from now on; \(following.count) of it followed")

@@ -75,10 +75,8 @@ extension LuaCall {
   /// The params of a screen. Options in their place are an error that says so.
   func params(at index: Int, options: Set<String>, of method: String) throws -> PackedValue {
     let params = try data(at: index, label: "params")
-    guard isAbsent(at: index + 1), let keys = params.keys, !keys.isEmpty,
-      keys.allSatisfy(options.contains)
-    else { return params }
-    let shown = keys.sorted().joined(separator: ", ")
+    guard isAbsent(at: index + 1), params.hasKeysOnly(of: options) else { return params }
+    let shown = (params.keys ?? []).sorted().joined(separator: ", ")
     throw FlowError(
       .misuse,
       "\(method) gets options (\(shown)) where the params go: write \(method)(screen, {}, { \(shown) = … })"

@@ -108,7 +108,7 @@ final class Flow {
 
   /// The newest screen of that name.
   func screen(_ name: String) -> ScreenID? {
-    host.world.screens.filter { $0.value.name == name }.keys.max()
+    host.world.screens.filter { $0.value.name == name }.last?.key
   }
 
   func params(_ name: String) -> Value? {

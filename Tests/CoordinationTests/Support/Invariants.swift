@@ -35,17 +35,17 @@ extension Host {
   /// - Parameter memory: the state of a coordinator.
   func dump(_ memory: (LiveCoordinator) -> [String]) -> Dump {
     var lines = [outcome?.word ?? "-"]
-    for coordinator in world.coordinators.values.sorted(by: { $0.id < $1.id }) {
+    for coordinator in world.coordinators.values {
       lines.append(
         """
         \(coordinator.path) #\(coordinator.id.rawValue) \(coordinator.lifecycle.phase.rawValue) \
         router \(coordinator.router.rawValue) memory \(memory(coordinator).joined(separator: " ")) \
-        screens \(list(coordinator.screens.members)) of \(coordinator.subtreeScreens) children \
+        screens \(list(coordinator.screens.keys)) of \(coordinator.subtreeScreens) children \
         \(list(coordinator.children.newestFirst.map(\.id))) \
         containers \(list(coordinator.containers))
         """)
     }
-    for (id, record) in world.screens.sorted(by: { $0.key < $1.key }) {
+    for (id, record) in world.screens {
       lines.append("\(id) \(record.name) of \(record.owner.path) on \(record.router)")
     }
     for (id, record) in world.routers.sorted(by: { $0.key < $1.key }) {
