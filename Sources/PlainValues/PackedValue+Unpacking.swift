@@ -19,7 +19,7 @@ struct Unpacker {
   }
 
   /// Whether there is an object with a key at least, and none but these.
-  mutating func hasKeysOnly(of names: Set<String>) -> Bool {
+  mutating func hasKeysOnly(of names: [String]) -> Bool {
     guard !bytes.isEmpty, byte() == PackedValue.Tag.object else { return false }
     for _ in 0..<count() {
       guard case .string(let key) = next(), names.contains(key) else { return false }

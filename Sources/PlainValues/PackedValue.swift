@@ -67,7 +67,7 @@ public struct PackedValue: Hashable, Sendable {
 
   /// Whether it is an object with a key at least, and has none that is not one of these. Costs the
   /// entries up to the first such.
-  public func hasKeysOnly(of names: Set<String>) -> Bool {
+  public func hasKeysOnly(of names: [String]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var unpacker = Unpacker(bytes: buffer)
       return unpacker.hasKeysOnly(of: names)

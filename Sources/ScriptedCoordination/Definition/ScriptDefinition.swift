@@ -41,21 +41,22 @@ final class ScriptDefinition {
 
   private(set) lazy var appEvents: [String] = transitions["app"]?.keys.sorted() ?? []
 
-  /// What the source `any` says of the gestures of every screen.
-  private(set) lazy var interceptionOfAny = interception(under: EventNames.anySource)
+  /// The gestures that are refused at their start, by the screen that is named.
+  private lazy var interceptions: [String: Interception] = {
+    var found = transitions.compactMapValues { events -> Interception? in
+      var interception: Interception = []
+      if events[EventNames.back] != nil { interception.insert(.back) }
+      if events[EventNames.dismiss] != nil { interception.insert(.dismiss) }
+      return interception.isEmpty ? nil : interception
+    }
+    // Who is to be asked must be asked before the gesture, which cannot be taken back.
+    for screen in leaving.keys { found[screen] = [.back, .dismiss] }
+    return found
+  }()
 
   func interception(ofScreen name: String) -> Interception {
-    // Who is to be asked must be asked before the gesture, which cannot be taken back.
-    if !leaving.isEmpty, leaving[name] != nil { return [.back, .dismiss] }
-    return interception(under: name).union(interceptionOfAny)
-  }
-
-  private func interception(under source: String) -> Interception {
-    guard let events = transitions[source] else { return [] }
-    var interception: Interception = []
-    if events[EventNames.back] != nil { interception.insert(.back) }
-    if events[EventNames.dismiss] != nil { interception.insert(.dismiss) }
-    return interception
+    guard !interceptions.isEmpty else { return [] }
+    return (interceptions[name] ?? []).union(interceptions[EventNames.anySource] ?? [])
   }
 }
 

@@ -10,7 +10,7 @@ struct CallOptions {
 
   /// - Parameter names: the keys that the call knows.
   /// - Throws: for anything else than such a table.
-  init(_ call: LuaCall, at index: Int, allowing names: Set<String>, of method: String) throws {
+  init(_ call: LuaCall, at index: Int, allowing names: [String], of method: String) throws {
     self.call = method
     guard !call.isAbsent(at: index) else {
       entries = [:]
@@ -73,7 +73,7 @@ extension LuaCall {
   }
 
   /// The params of a screen. Options in their place are an error that says so.
-  func params(at index: Int, options: Set<String>, of method: String) throws -> PackedValue {
+  func params(at index: Int, options: [String], of method: String) throws -> PackedValue {
     let params = try data(at: index, label: "params")
     guard isAbsent(at: index + 1), params.hasKeysOnly(of: options) else { return params }
     let shown = (params.keys ?? []).sorted().joined(separator: ", ")

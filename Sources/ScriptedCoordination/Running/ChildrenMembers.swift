@@ -10,7 +10,7 @@ enum ChildrenMembers {
   static func members(_ runtime: ScriptRuntime) -> [Member] {
     [
       .method("start") { behavior, call in
-        let names: Set = ["as", "present", "locked", "once", "services"]
+        let names = ["as", "present", "locked", "once", "services"]
         let options = try CallOptions(call, at: 2, allowing: names, of: "start")
         let input = try call.params(at: 1, options: names, of: "start")
         let handle = try behavior.context().children.start(

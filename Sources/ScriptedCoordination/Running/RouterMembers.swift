@@ -17,7 +17,7 @@ enum RouterMembers {
     ]
   }
 
-  private static let animated: Set = ["animated"]
+  static let animated = ["animated"]
 
   private static func screen(
     _ method: String,
@@ -56,12 +56,12 @@ enum RouterMembers {
         let isCounted = if case .table = call[0] { false } else { !call.isAbsent(at: 0) }
         let hasGap = call.isAbsent(at: 0) && !call.isAbsent(at: 1)
         let options = try CallOptions(
-          call, at: isCounted || hasGap ? 1 : 0, allowing: ["animated"], of: "pop")
+          call, at: isCounted || hasGap ? 1 : 0, allowing: animated, of: "pop")
         try behavior.context().router.pop(
           isCounted ? try call.integer(at: 0) : 1, animated: try options.animation)
       },
       .method("pop_to") { behavior, call in
-        let options = try CallOptions(call, at: 1, allowing: ["animated"], of: "pop_to")
+        let options = try CallOptions(call, at: 1, allowing: animated, of: "pop_to")
         try behavior.context().router.pop(
           to: try call.string(at: 0), animated: try options.animation)
       },
@@ -72,7 +72,7 @@ enum RouterMembers {
   private static var modals: [Member] {
     [
       .method("present") { behavior, call in
-        let names: Set = ["animated", "style", "locked"]
+        let names = ["animated", "style", "locked"]
         let options = try CallOptions(call, at: 2, allowing: names, of: "present")
         let params = try call.params(at: 1, options: names, of: "present")
         let screen = try call.string(at: 0)
@@ -92,7 +92,7 @@ enum RouterMembers {
     _ method: String, _ act: @escaping (RouterAccess, Animation) throws -> Void
   ) -> Member {
     .method(method) { behavior, call in
-      let options = try CallOptions(call, at: 0, allowing: ["animated"], of: method)
+      let options = try CallOptions(call, at: 0, allowing: animated, of: method)
       try act(behavior.context().router, try options.animation)
     }
   }

@@ -113,7 +113,7 @@ enum SelfMembers {
     [
       .method("run") { behavior, call in
         try behavior.wait("run a child", &call) { context, call in
-          let names: Set = ["as", "present", "locked", "services"]
+          let names = ["as", "present", "locked", "services"]
           let options = try ChildOptions(
             CallOptions(call, at: 2, allowing: names, of: "run"))
           let input = try call.params(at: 1, options: names, of: "run")
@@ -123,8 +123,8 @@ enum SelfMembers {
       },
       .method("ask") { behavior, call in
         try behavior.wait("ask a screen", &call) { context, call in
-          let options = try CallOptions(call, at: 2, allowing: ["animated"], of: "ask")
-          let params = try call.params(at: 1, options: ["animated"], of: "ask")
+          let options = try CallOptions(call, at: 2, allowing: RouterMembers.animated, of: "ask")
+          let params = try call.params(at: 1, options: RouterMembers.animated, of: "ask")
           let screen = try call.string(at: 0)
           try behavior.check(screen: screen)
           return .screen(
