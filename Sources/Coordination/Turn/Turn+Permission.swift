@@ -18,7 +18,18 @@ enum Request {
 
 extension Turn {
   /// Whether that coordinator may ask this now.
-  func permit(_ request: Request, for coordinator: LiveCoordinator) throws {
+  ///
+  /// - Parameter request: put into words only where it may have to be refused.
+  func permit(_ request: @autoclosure () -> Request, for coordinator: LiveCoordinator) throws {
+    if isRunning, readingOnly == nil, coordinator.lifecycle.isLive,
+      world.coordinators[coordinator.id] === coordinator
+    {
+      return
+    }
+    try permit(request(), of: coordinator)
+  }
+
+  private func permit(_ request: Request, of coordinator: LiveCoordinator) throws {
     let name = coordinator.name
     guard isRunning else {
       throw FlowError(

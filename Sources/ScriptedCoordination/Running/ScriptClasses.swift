@@ -32,12 +32,15 @@ final class PassToken {}
 final class ScriptChild {
   let handle: ChildHandle
   /// Whose child it is; the script that holds this is that one's.
-  private weak var parent: ScriptedBehavior?
+  private let parentPlace: Whereabouts<ScriptedBehavior>
+  private var parent: ScriptedBehavior? { parentPlace.object }
 
   init(_ handle: ChildHandle, of parent: ScriptedBehavior) {
     self.handle = handle
-    self.parent = parent
+    parentPlace = parent.whereabouts
   }
+
+  deinit { parent?.forget(handle) }
 
   static var members: [LuaMember<ScriptChild>] {
     [

@@ -35,7 +35,7 @@ final class ScriptedBehavior: Behavior {
   weak var suspended: ScriptHandler?
   /// What the handler that runs says of the same event while it waits.
   var busy = BusyPolicy.drop
-  private var children: [CoordinatorID: WeakChild] = [:]
+  private var children: [CoordinatorID: KnownChild] = [:]
   /// The state that it began with, where that is a table.
   private var initial = PackedValue.empty
   /// Whether its script counts it.
@@ -43,7 +43,13 @@ final class ScriptedBehavior: Behavior {
   /// Whether its coordinator's end is final: nothing should hold it any more.
   private(set) var isReleased = false
 
-  private struct WeakChild { weak var child: ScriptChild? }
+  /// A child that the script holds, and this does not.
+  private struct KnownChild {
+    // Never dangling: as the first thing of its `deinit` a child has its entry taken out (`forget`),
+    // in the one isolation domain that it, this and Lua's state belong to; and where this goes first,
+    // its entries go with it.
+    unowned(unsafe) let child: ScriptChild
+  }
 
   init(_ script: Script, _ runtime: ScriptRuntime) {
     self.script = script
@@ -268,13 +274,13 @@ final class ScriptedBehavior: Behavior {
   /// One object a child, for as long as the script holds it.
   func scriptChild(_ handle: ChildHandle) -> ScriptChild {
     if let known = children[handle.id]?.child { return known }
-    if children.count > 2 * ((try? context().children.count) ?? 0) + 8 {
-      children = children.filter { $0.value.child != nil }
-    }
     let made = ScriptChild(handle, of: self)
-    children[handle.id] = WeakChild(child: made)
+    children[handle.id] = KnownChild(child: made)
     return made
   }
+
+  /// The script holds that one no more.
+  func forget(_ child: ChildHandle) { children[child.id] = nil }
 
   // MARK: State
 
