@@ -49,7 +49,8 @@ static int lib_print(lua_State *L) {
   return 0;
 }
 
-// Finalizers run where no hook can stop them. Lua looks for `__gc` only here.
+// Finalizers run where no hook can stop them; Lua looks for `__gc` only here. What becomes of a `__mode`
+// that is set later is said in modes.c.
 static int lib_setmetatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -61,6 +62,12 @@ static int lib_setmetatable(lua_State *L) {
     if (sx_push_raw(L, 2)) return luaL_error(L, "a state table cannot be a metatable");
     lua_pushliteral(L, "__gc");
     if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "'__gc' is not available to scripts");
+    lua_pushliteral(L, "__mode");
+    if (lua_rawget(L, 2) != LUA_TNIL) {
+      return luaL_error(L,
+        "'__mode' is not available to scripts: what a weak table holds depends on when garbage is "
+        "collected; take an entry out where what it is about ends");
+    }
   }
   lua_settop(L, 2);
   lua_setmetatable(L, 1);
