@@ -129,7 +129,7 @@ struct TimerTests {
     expect(
       flow.error,
       says: """
-        10000 timers in a row, and "again" of app (app.lua:6) is due still: does it set itself?
+        10000 timers in a row, and "again" of app (app.lua:4) is due still: does it set itself?
         """)
   }
 

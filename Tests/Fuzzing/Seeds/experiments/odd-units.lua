@@ -4,7 +4,7 @@ return {
     variants = { { name = "a", script = "checkout" }, { name = "b", script = "one_page", weight = 1e-300 } },
     audience = {
       id = { one_of = { 0, "", "NaN", 1e308, false } }, version = { matches = "*?*?*" },
-      none = { { id = { at_least = -0.0, at_most = 0 } }, { any = {} } },
+      none = { { id = { at_least = -0.0, at_most = 0 } }, { any = { { a = 1 } } } },
     },
   },
 }
