@@ -49,7 +49,8 @@ static int lib_print(lua_State *L) {
   return 0;
 }
 
-// Finalizers run where no hook can stop them. Lua looks for `__gc` only here.
+// Finalizers run where no hook can stop them; Lua looks for `__gc` only here. What becomes of `__mode`
+// is said in modes.c.
 static int lib_setmetatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);

@@ -98,9 +98,12 @@ bool sx_new_alias(sx_runtime *runtime) {
   return sx_protect(runtime, new_alias, 0, runtime->shared.arguments.count, 1);
 }
 
+// Logged, so that it is undone with what else the turn did, for which there has to be room.
 static int set_alias(lua_State *L) {
+  luaL_checkstack(L, 8, NULL);
+  lua_pushlightuserdata(L, (void *)&sx_raw_key);
   if (!sx_push_raw(L, 2)) lua_pushvalue(L, 2);
-  lua_rawsetp(L, 1, &sx_raw_key);
+  sx_journal_move(L, 1, 3, 4);
   return 0;
 }
 

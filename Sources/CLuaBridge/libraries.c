@@ -102,6 +102,7 @@ bool sx_new_libraries(sx_runtime *runtime) {
 static int open_libraries(lua_State *L) {
   luaL_checkstack(L, 20, NULL);
   lua_settop(L, 0);
+  sx_show_modes(L);
   replace_globals(L);
   open(L, inner);
   open(L, outer);

@@ -140,6 +140,16 @@ void sx_exceed(lua_State *L, int32_t limit) {
   sx_stop(L);
 }
 
+// Whatever runs is stopped when it comes back to Lua.
+bool sx_halt(sx_runtime *runtime) {
+  if (!runtime->budget.active || runtime->budget.exceeded) return false;
+  runtime->budget.exceeded = SX_LIMIT_HOST;
+  sx_set_interval(runtime);
+  sx_capture_frames(runtime, runtime->shared.thread);
+  runtime->frames_fixed = true;
+  return true;
+}
+
 void sx_reserve(lua_State *L, size_t bytes) {
   sx_runtime *runtime = sx_runtime_of(L);
   size_t limit = runtime->budget.limits.bytes;

@@ -50,6 +50,7 @@ struct sx_runtime {
   bool over;           // the soft limit was passed; the hook decides
   bool starved;        // the system had no more memory, in the budget in force
   sx_faults *faults;   // NULL but in tests
+  char *mode_name;     // the text of the string that Lua looks for a table's mode by
   void **garbage;
   size_t garbage_count, garbage_capacity;
 
@@ -182,6 +183,10 @@ static inline void sx_charge(lua_State *L, uint64_t steps) {
 // state.c
 void *sx_allocate(void *runtime, void *block, size_t old_size, size_t new_size);
 void sx_discard(sx_runtime *runtime, void *object);
+
+// modes.c
+void sx_hide_modes(lua_State *L);  // of a state that is new
+void sx_show_modes(lua_State *L);  // of one in which nothing has run
 
 // faults.c
 sx_faults *sx_planned_faults(void);

@@ -73,6 +73,7 @@ static int set_up(lua_State *L) {
     lua_rawseti(L, LUA_REGISTRYINDEX, slot);
   }
   runtime->next_reference = SX_SLOT_FIRST_FREE;
+  sx_hide_modes(L);
   sx_open_boxes(L);
   sx_open_journal(L);
   sx_open_template(L);

@@ -12,6 +12,8 @@ final class LuaCore {
   let services: LuaHostServices
   /// The last Swift error that became a Lua error, and the text it became.
   var raised: (text: String, error: any Error)?
+  /// The last Swift error that has stopped a budget.
+  var halted: (any Error)?
   /// Why an entry could not be read, for who has read it without asking.
   var readingError: LuaError?
   /// The reasons for which state may only be read, innermost last.

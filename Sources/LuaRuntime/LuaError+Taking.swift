@@ -12,6 +12,7 @@ extension LuaCore {
     if let limit = LuaLimitKind(info.limit) {
       error.kind = .limit(limit)
       error.message = limit == .depth ? text : limitMessage(limit, isStarved: info.starved)
+      if limit == .host { error.cause = halted }
       error.script = frames.first?.script
       error.line = frames.first?.line
       return error
@@ -31,6 +32,7 @@ extension LuaCore {
     case .memory where isStarved: "stopped: the system has no more memory"
     case .memory: "stopped: more than \(limits.bytes) bytes of memory in use"
     case .depth: "calls are nested too deeply"
+    case .host: halted.map { "\($0)" } ?? "stopped by the host"
     }
   }
 }

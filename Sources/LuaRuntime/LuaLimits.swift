@@ -82,6 +82,8 @@ public struct LuaLimits: Hashable, Sendable {
 /// Which limit was exceeded.
 public enum LuaLimitKind: Hashable, Sendable {
   case instructions, seconds, memory, depth
+  /// One of the host's own: see ``LuaState/halt(_:)``.
+  case host
 
   init?(_ raw: Int32) {
     switch UInt32(bitPattern: raw) {
@@ -89,6 +91,7 @@ public enum LuaLimitKind: Hashable, Sendable {
     case SX_LIMIT_SECONDS.rawValue: self = .seconds
     case SX_LIMIT_MEMORY.rawValue: self = .memory
     case SX_LIMIT_DEPTH.rawValue: self = .depth
+    case SX_LIMIT_HOST.rawValue: self = .host
     default: return nil
     }
   }
@@ -102,6 +105,7 @@ extension LuaLimitKind {
       case .seconds: SX_LIMIT_SECONDS
       case .memory: SX_LIMIT_MEMORY
       case .depth: SX_LIMIT_DEPTH
+      case .host: SX_LIMIT_HOST
       }
     return Int32(bitPattern: limit.rawValue)
   }

@@ -90,6 +90,13 @@ public final class LuaState {
     return try body()
   }
 
+  /// Stops the budget that is in force, for a limit of the host's own: the script that has called Swift
+  /// goes no further, and cannot catch it. The error that arrives has this one as its cause. Nothing
+  /// happens where there is no budget, or a limit has stopped it already.
+  public func halt(_ reason: any Error) {
+    if sx_halt(core.runtime) { core.halted = reason }
+  }
+
   /// Where the budget that is in force has been stopped; nil where it has not.
   public var stop: LuaStop? {
     var use: UInt64 = 0

@@ -13,7 +13,7 @@ extension LuaState {
 }
 
 extension LuaTable {
-  /// Lets an alias stand for that table.
+  /// Lets an alias stand for that table, until the journal takes that back.
   public func stand(for table: LuaTable) throws(LuaError) {
     try core.begin()
     guard table.core === core else { throw .foreign }

@@ -153,6 +153,21 @@ struct RunTests {
     #expect(result.output.hasSuffix("email: [seen]\n  name: [Ada]\n  age: [7]\n  1) Go\n"))
   }
 
+  @Test("a line that is longer than 64 KiB is refused at the terminal, and the next one is taken")
+  func longLine() throws {
+    let folder = try Folder([
+      "app.lua": """
+      return { start = function(self) self.router:push("home") end,
+        transitions = { home = { tap = { push = "next" } } } }
+      """
+    ])
+    let typed = String(repeating: "x", count: 64 << 10 + 1) + "\n1\n"
+    let result = try Command.run(["run"], input: Array(typed.utf8), in: folder.path)
+    #expect(result.status == 0)
+    #expect(result.output.contains("the line is longer than 64 KiB\n"), "\(result.output)")
+    #expect(result.output.contains("› next"))
+  }
+
   @Test("colours only where asked for, or on a terminal")
   func colours() throws {
     let plain = try Command.run("run", Command.flow("auth"))

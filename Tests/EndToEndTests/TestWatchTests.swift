@@ -39,6 +39,22 @@ struct TestWatchTests {
     try folder.write(path, Array(try folder.text(path).replacing(old, with: new).utf8))
   }
 
+  @Test("a folder that has gone is waited for; when it is back, with other files, their tests run")
+  func vanished() throws {
+    let folder = try Folder(
+      Dictionary(uniqueKeysWithValues: Self.project.map { ("project/" + $0, $1) }))
+    let run = try WatchedRun(["project"], in: folder)
+    #expect(try run.round().contains("3 passed, 0 failed, 0 skipped"))
+    let project = folder.path + "/project"
+    try FileManager.default.moveItem(atPath: project, toPath: folder.path + "/away")
+    try Self.change(folder, "away/auth.lua", "login", "sign_in")
+    try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: project)
+    #expect(try run.round().contains("0 passed, 1 failed, 0 skipped"))
+    try Self.change(folder, "project/auth.lua", "sign_in", "login")
+    #expect(try run.round().contains("1 passed, 0 failed, 0 skipped"))
+    try run.type("q\n")
+  }
+
   @Test("a saved file runs the tests that reach it, by require or as a started coordinator")
   func reached() throws {
     let folder = try Folder(Self.project)

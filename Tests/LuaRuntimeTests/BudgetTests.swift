@@ -189,6 +189,12 @@ struct BudgetTests {
       "local co = {} while true do co[#co + 1] = coroutine.create(print) end",
       "local t = {} while true do t = { t } end",
       "local s = {} for i = 1, 64 do s[i] = ('x'):rep(1 << 20, i .. '') end",
+      "local t = {} xpcall(error, function() while true do t[#t + 1] = {} end end)",
+      "local t = {} local x <close> = setmetatable({}, { __close = function() while true do t[#t + 1] = {} end end }) error('x')",
+      "local t = {} pcall(coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() while true do t[#t + 1] = {} end end }) error('x') end))",
+      "local t = {} while true do coroutine.wrap(function() for i = 1, 100 do t[#t + 1] = { i } end end)() end",
+      "local t = {} local step = coroutine.wrap(function() while true do t[#t + 1] = {} coroutine.yield() end end) while true do step() end",
+      "local t = {} while true do pcall(function() t[#t + 1] = {} error('x') end) end",
     ])
   func memory(text: String) throws {
     let limits = LuaLimits(instructions: 50_000_000, bytes: 32 << 20)

@@ -11,6 +11,26 @@ struct JournalTests {
     return (script, table)
   }
 
+  @Test("what an alias stands for is taken back with what else is undone")
+  func alias() throws {
+    let script = try Script()
+    let tables = try ["return { x = 1 }", "return { x = 2 }"].map {
+      try script.load($0).call() as LuaTable
+    }
+    let alias = try script.state.makeAlias(of: tables[0])
+    try script.set("alias", alias)
+    script.state.journal.commit()
+    let mark = script.state.journal.mark()
+    try alias.stand(for: tables[1])
+    #expect(try script.text("return tostring(alias.x)") == "2")
+    script.state.journal.rollback(to: mark)
+    #expect(try script.text("return tostring(alias.x)") == "1")
+    try alias.stand(for: tables[1])
+    script.state.journal.commit()
+    script.state.journal.rollback(to: 0)
+    #expect(try script.text("return tostring(alias.x)") == "2")
+  }
+
   @Test("a state table reads like a table, by every way that a script has")
   func reads() throws {
     let (script, _) = try make(["list": [10, 20, 30], "b": ["x": 1], "a": "s"])

@@ -122,6 +122,7 @@ typedef struct sx_limits {
 
 enum sx_limit {
   SX_LIMIT_NONE, SX_LIMIT_INSTRUCTIONS, SX_LIMIT_SECONDS, SX_LIMIT_MEMORY, SX_LIMIT_DEPTH,
+  SX_LIMIT_HOST,  // one of the host's own
 };
 
 // What Swift looks at so often that it reads it in place.
@@ -185,6 +186,8 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits);
 void sx_budget_end(sx_runtime *runtime, const sx_budget *outer);
 int32_t sx_depth(const sx_runtime *runtime);  // of calls from Swift that are under way
 bool sx_has_budget(const sx_runtime *runtime);
+// Stops the budget in force as a limit of the host's; false where there is none, or one has done so.
+bool sx_halt(sx_runtime *runtime);
 // The limit that has stopped the budget in force, and what it had used by then.
 int32_t sx_budget_stop(const sx_runtime *runtime, uint64_t *used);
 // The signal that late counting uses; to be said before anything has run.

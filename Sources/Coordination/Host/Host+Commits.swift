@@ -249,13 +249,14 @@ extension Host {
 
   func refuseToSettle(_ commit: inout Commit, _ next: FollowUp) {
     let event = EventRecord(kind: .followUp, name: "unsettled", source: nil, payload: .empty)
+    let last = commit.records.last { !$0.handlers.isEmpty }?.handlers.last
     runTurn(event, in: &commit) { [limits = options.limits] in
       throw FlowError(
         .limit,
         """
         the commit does not settle: \(limits.turnsPerCommit) turns followed from one event, and \
         \(next.description) would be the next
-        """)
+        """, place: last?.place)
     }
   }
 

@@ -38,10 +38,14 @@ extension Host {
       fired += 1
       guard fired <= options.limits.consequentEvents else {
         let what = timer.event.map { "\"\($0)\"" } ?? "a wait"
+        let last = records.last?.handlers.last { $0.coordinator == timer.coordinator.id }
+        let place = last?.place.map { " (\($0))" } ?? ""
         return arrive(
           .storm(
-            "\(fired - 1) timers in a row, and \(what) of \(timer.coordinator.path) is due still: does it set itself?"
-          ))
+            """
+            \(fired - 1) timers in a row, and \(what) of \(timer.coordinator.path)\(place) is due still: \
+            does it set itself?
+            """))
       }
       reach(timer.due)
       arrive(.timer(timer.id, due: timer.due))

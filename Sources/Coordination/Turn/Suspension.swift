@@ -30,10 +30,13 @@ public protocol SuspendedHandler: AnyObject {
   func drop()
   /// What it waits for, where it knows that better than its host, in words: `service accounts.sign_in`.
   var waitsFor: String? { get }
+  /// Where it is defined, where a script has it.
+  var place: SourcePlace? { get }
 }
 
 extension SuspendedHandler {
   public var waitsFor: String? { nil }
+  public var place: SourcePlace? { nil }
 }
 
 /// What becomes of an event from a screen while a handler of the same event from it waits.

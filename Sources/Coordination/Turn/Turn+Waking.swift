@@ -108,7 +108,8 @@ extension Turn {
     case .queue:
       guard handler.queued.count < limits.waitingEvents else {
         throw exceeds(
-          "\(limits.waitingEvents) events \"\(event)\" wait for the handler of the one before them")
+          "\(limits.waitingEvents) events \"\(event)\" wait for the handler of the one before them",
+          at: handler.handler.place)
       }
       world.queue(
         QueuedEvent(arrival: arrival, event: event, screen: screen.id), behind: handler.id,

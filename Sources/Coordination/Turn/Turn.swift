@@ -234,6 +234,11 @@ final class Turn {
 
   /// Sends something on its way: within this turn, or after a fact in a turn of its own.
   func post(_ delivery: Delivery) {
+    let waiting = isFact ? effects.sequels.count : deliveries + effects.deliveries.count
+    guard waiting < limits.deliveries else {
+      _ = doesNotSettle(delivery)
+      return
+    }
     if isFact {
       effects.sequels.append(.delivery(delivery))
     } else {
@@ -242,11 +247,16 @@ final class Turn {
   }
 
   /// The error of a bound that is reached.
-  func exceeds(_ message: String) -> FlowError {
+  ///
+  /// - Parameter place: where a script has what reached it; else it is where one runs, or has last.
+  func exceeds(_ message: String, at place: SourcePlace? = nil) -> FlowError {
     let asking = handling.last?.coordinator
     let error = FlowError(
-      .limit, message, place: asking?.behavior.place, coordinator: asking?.path)
+      .limit, message,
+      place: place ?? asking?.behavior.place ?? record.handlers.last?.place,
+      coordinator: asking?.path)
     exceeded = error
+    for participant in world.participants { participant.halt(error) }
     return error
   }
 
@@ -302,7 +312,8 @@ final class Turn {
         "\(name.beginning(40))"
         """)
     }
-    try charge(bytes)
+    // What it names takes room too, in the log to undo it from and in the record.
+    try charge(bytes + 64)
   }
 
   private func charge(_ bytes: Int) throws {

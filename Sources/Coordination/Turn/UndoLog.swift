@@ -34,6 +34,9 @@ public protocol TurnParticipant: AnyObject {
   ///   the first time. Then a bound that depends on the machine counts.
   /// - Returns: where such a bound has stopped something in the turn.
   func bound(replaying: [TurnStop]?, _ turn: () -> Void) -> [TurnStop]
+  /// A bound of the host's is reached: what runs in the turn is to go no further, whoever would catch
+  /// the error.
+  func halt(_ reason: FlowError)
   /// Where the log stands.
   func mark() -> Int
   /// Undoes what was done since that mark.

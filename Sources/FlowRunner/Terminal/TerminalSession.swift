@@ -64,8 +64,7 @@ public final class TerminalSession {
         if prompts { try output.write("\n") }
         break
       }
-      guard case .bytes(let bytes) = line else { continue }
-      guard try take(String(decoding: bytes, as: UTF8.self)) else { break }
+      guard try take(line) else { break }
     }
     host.close()
     for keeper in keepers { try keeper.finish() }
@@ -77,7 +76,7 @@ public final class TerminalSession {
     guard let watcher = folder.watcher else { return }
     while host.root == nil, host.outcome == nil {
       if reader.isReady(within: 0) {
-        guard case .bytes(let bytes)? = try reader.next(), try takeEarly(bytes) else { return }
+        guard let line = try reader.next(), try takeEarly(line) else { return }
       }
       let notes = folder.take(watcher.wait(alongside: [reader.descriptor]).reports)
       for note in notes { say(note) }
@@ -89,9 +88,9 @@ public final class TerminalSession {
   /// Takes what is typed while nothing runs.
   ///
   /// - Returns: false where it asks to leave.
-  private func takeEarly(_ line: [UInt8]) throws -> Bool {
+  private func takeEarly(_ line: LineReader.Line) throws -> Bool {
     do {
-      switch try TerminalCommand(String(decoding: line, as: UTF8.self)) {
+      switch try Self.command(in: line) {
       case .quit: return false
       case .nothing: break
       default:
@@ -155,10 +154,17 @@ public final class TerminalSession {
 
   // MARK: Taking lines
 
+  private static func command(in line: LineReader.Line) throws(InputError) -> TerminalCommand {
+    switch line {
+    case .bytes(let bytes): return try TerminalCommand(String(decoding: bytes, as: UTF8.self))
+    case .tooLong: throw InputError("the line is longer than \(longestLine >> 10) KiB")
+    }
+  }
+
   /// - Returns: false where it asks to leave.
-  private func take(_ line: String) throws -> Bool {
+  private func take(_ line: LineReader.Line) throws -> Bool {
     do {
-      let command = try TerminalCommand(line)
+      let command = try Self.command(in: line)
       if command == .quit { return false }
       try carryOut(command)
     } catch let error as InputError {

@@ -73,12 +73,15 @@ public struct ProjectFiles: Sendable {
   private static func paths(in folder: String) throws(ProjectError) -> [String] {
     // A link is not entered by itself.
     let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-    guard let walker = FileManager.default.enumerator(atPath: place) else {
+    guard mayRead(folder: place), let walker = FileManager.default.enumerator(atPath: place) else {
       throw ProjectError([Problem(.error, file: folder, "this folder cannot be read")])
     }
     var paths: [String] = []
     for case let path as String in walker {
       let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+      guard isHidden || mayRead(folder: place + "/" + path) else {
+        throw ProjectError([Problem(.error, file: path, "this folder cannot be read")])
+      }
       guard path.hasSuffix(".lua"), !isHidden else { continue }
       paths.append(path)
       guard paths.count <= mostFiles else {
@@ -90,6 +93,13 @@ public struct ProjectFiles: Sendable {
       }
     }
     return paths.sorted()
+  }
+
+  /// False of a folder that may not be read: walking passes over it, as if nothing were in it.
+  private static func mayRead(folder path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return true }
+    return access(path, R_OK) == 0
   }
 
   /// Why a file cannot be read.

@@ -14,7 +14,7 @@ struct Changeover {
 
   func undo(wasGone: Bool?) {
     guard let script, let from, let wasGone else { return }
-    if to != nil { try? script.replaceDefinition(by: from) }
+    script.restoreDefinition(from)
     script.hasGone = wasGone
   }
 

@@ -163,12 +163,24 @@ final class ProjectReload: DefinitionReload {
   ) throws {
     let before = project.parts
     let gone = changeovers.map { $0.script?.hasGone }
-    context?.onUndo { [project] in
+    let undo = { [project] in
       for (changeover, gone) in zip(changeovers, gone) { changeover.undo(wasGone: gone) }
       project.parts = before
     }
     project.image?.noteReload()
-    try project.take(loaded, deleted: deleted)
+    if let context {
+      context.onUndo(undo)
+      return try project.take(loaded, deleted: deleted)
+    }
+    let mark = project.runtime.mark()
+    do {
+      try project.take(loaded, deleted: deleted)
+      project.runtime.commit()
+    } catch {
+      project.runtime.rollback(to: mark)
+      undo()
+      throw error
+    }
   }
 }
 

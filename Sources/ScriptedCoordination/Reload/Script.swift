@@ -46,4 +46,7 @@ final class Script {
     try lookup.stand(for: definition.table)
     self.definition = definition
   }
+
+  /// Says again what it said before. What ``lookup`` stands for the journal takes back.
+  func restoreDefinition(_ before: ScriptDefinition) { definition = before }
 }

@@ -151,6 +151,7 @@ final class ScriptRuntime: TurnParticipant {
     }
   }
 
+  func halt(_ reason: FlowError) { state.halt(reason) }
   func mark() -> Int { state.journal.mark() }
   func rollback(to mark: Int) { state.journal.rollback(to: mark) }
   func commit() { state.journal.commit() }
@@ -162,7 +163,7 @@ extension TurnStop {
     switch stop.limit {
     case .seconds: self.init(bound: "seconds", part: part, at: stop.use)
     case .memory: self.init(bound: "memory", part: part, at: stop.use)
-    case .instructions, .depth: return nil
+    case .instructions, .depth, .host: return nil
     }
   }
 }

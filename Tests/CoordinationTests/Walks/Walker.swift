@@ -171,6 +171,7 @@ final class Participant: TurnParticipant {
     aroundTurn(turn)
     return []
   }
+  func halt(_ reason: FlowError) {}
   func mark() -> Int { log.count }
   func rollback(to mark: Int) { while log.count > mark { sum -= log.removeLast() } }
   func commit() { log = [] }

@@ -72,7 +72,7 @@ struct LimitTests {
     Excess(
       body: "for i = 1, 20 do self.children:find('child'):send('hear') end",
       host: { $0.deliveries = 10 },
-      says: "the turn does not settle: 10 events within it, and app sent \"hear\" again"),
+      says: "app.lua:5: the turn does not settle: 10 events within it, and app sent \"hear\" again"),
     Excess(
       body: "self.children:start('deep')",
       others: ["deep.lua": "return { start = function(self) self.children:start('deep') end }"],
@@ -98,7 +98,7 @@ struct LimitTests {
     Excess(
       body: "local gone = self.children:start('passing') for i = 1, 9 do gone:send('x') end",
       others: ["passing.lua": "return { start = function(self) self:finish() end }"],
-      host: { $0.diagnostics = 5 }, says: "more than 5 diagnostics in one turn"),
+      host: { $0.diagnostics = 5 }, says: "app.lua:5: more than 5 diagnostics in one turn"),
     Excess(
       body: "for i = 1, 9 do self.router:push('x', { t = ('x'):rep(500) }) end",
       host: { $0.dataBytes = 1_000 },
@@ -156,6 +156,34 @@ struct LimitTests {
     #expect(flow.records.last?.error?.kind == .limit)
     #expect(flow.state("app") == ["taps": 0])
     #expect(flow.stack == ["home"])
+  }
+
+  /// What reaches a limit of the host's each time that it is done.
+  private static let again = host.filter { $0.lua.instructions != nil }
+
+  @Test(
+    "of the host's ends its turn at once, also where a script catches it for ever", arguments: again
+  )
+  func caught(excess: Excess) throws {
+    let loops = [
+      "while true do pcall(function() \(excess.body) end) end",
+      "while true do xpcall(function() \(excess.body) end, function() return 1 end) end",
+      "while true do coroutine.resume(coroutine.create(function() \(excess.body) end)) end",
+    ]
+    for loop in loops {
+      var limits = HostLimits()
+      excess.host(&limits)
+      let stuck = Excess(body: loop, others: excess.others, says: "")
+      let flow = try Flow(
+        Self.files(stuck), limits: limits, luaLimits: LuaLimits(instructions: nil, seconds: nil))
+      flow.send("go", from: "home")
+      let error = try #require(flow.error)
+      #expect(error.hasPrefix(excess.says), "\(error.prefix(300))")
+      #expect(flow.records.last?.error?.kind == .limit)
+      flow.send("tap", from: "home")
+      #expect(flow.error == nil)
+      #expect(flow.state("app") == ["taps": 1])
+    }
   }
 
   @Test("of finish: those of a turn share one budget, and who ends has ended all the same")
@@ -291,7 +319,8 @@ struct LimitTests {
     for _ in 0..<4 { flow.send("go") }
     #expect(flow.error == nil)
     flow.send("go")
-    expect(flow.error, says: "3 events \"go\" wait for the handler of the one before them")
+    expect(
+      flow.error, says: "app.lua:4: 3 events \"go\" wait for the handler of the one before them")
     for _ in 0..<5 { flow.advance(1) }
     #expect(flow.log == ["gone", "gone", "gone", "gone"])
   }

@@ -5,11 +5,11 @@ local sub, gsub, match, format = string.sub, string.gsub, string.match, string.f
 
 local failing = {}
 
--- Of each failure: its text without the place, the place, and what differs.
-local known = setmetatable({}, { __mode = "k" })
+-- A failure's metatable has, by this key, its text without the place, the place, and what differs.
+local told = {}
+local function text_of_failure(failure) return tostring(failure.message) end
 
 -- A message that is no text stays as it is, as in busted.
-local textual = { __tostring = function(failure) return tostring(failure.message) end }
 local bare = {}
 local pending = { __tostring = function(reason) return tostring(reason.message) end }
 
@@ -63,18 +63,16 @@ function failing.fail(message, skip, difference, headline)
   if has_text(message) then
     local text = tostring(message)
     local frame = place(skip or 0)
-    setmetatable(failure, textual)
     local file, line
     if frame then
       file, line = name_of(frame), frame.currentline
       failure.message = format("%s:%d: %s", frame.short_src, line, text)
     end
-    known[failure] = {
+    local record = {
       text = headline or text, file = file, line = line, difference = difference,
     }
-    if is_in_service() then
-      far = { failure = known[failure], text = match(text, "^[^\n]*") }
-    end
+    setmetatable(failure, { __tostring = text_of_failure, [told] = record })
+    if is_in_service() then far = { failure = record, text = match(text, "^[^\n]*") } end
   else
     setmetatable(failure, bare)
   end
@@ -151,7 +149,7 @@ function failing.record(err)
   local list = frames()
   local record = { outcome = "error", traceback = {} }
   for index, frame in ipairs(list) do record.traceback[index] = clean(frame.text) end
-  local failure = known[err] or failing.arrived(err)
+  local failure = type(metatable) == "table" and rawget(metatable, told) or failing.arrived(err)
   if failure then
     record.outcome = "failed"
     record.message, record.file, record.line = failure.text, failure.file, failure.line

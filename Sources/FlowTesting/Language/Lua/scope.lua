@@ -78,12 +78,14 @@ end
 
 local spies = {}
 
-function scope.note_spy(spy) spies[#spies + 1] = spy end
+-- A spy is reverted with its test; the layer that it is in is not to keep it any longer.
+function scope.note_spy(spy, layer) spies[#spies + 1] = { spy = spy, layer = layer } end
 
 function scope.revert_spies()
   for index = #spies, 1, -1 do
-    local spy = spies[index]
+    local spy, layer = spies[index].spy, spies[index].layer
     spies[index] = nil
+    if layer then layer[spy] = nil end
     spy:revert()
   end
 end

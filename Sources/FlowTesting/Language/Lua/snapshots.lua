@@ -29,7 +29,7 @@ end
 
 function snapshots.take()
   local snapshot = setmetatable({
-    formatters = {}, parameters = {}, spies = setmetatable({}, { __mode = "kv" }),
+    formatters = {}, parameters = {}, spies = {},
     previous = current, revert = revert,
   }, metatable)
   if current then current.next = snapshot end
@@ -80,9 +80,11 @@ function snapshots.get_parameter(name)
   end
 end
 
+-- The first layer is never reverted, so it keeps no spies.
 function snapshots.add_spy(spy)
-  current.spies[spy] = true
-  if part "language".is_in_test() then part "scope".note_spy(spy) end
+  local spies = current.previous and current.spies
+  if spies then spies[spy] = true end
+  if part "language".is_in_test() then part "scope".note_spy(spy, spies) end
 end
 
 snapshots.take()
