@@ -280,8 +280,10 @@ extension Host {
   }
 
   func keep(_ new: [TurnRecord]) {
-    records += new
-    for record in new { keptWeight += record.weight }
+    for record in new {
+      records.append(record)
+      keptWeight += record.weight
+    }
     let limit = options.limits.keptRecords
     // Half as many again are let gather, so that dropping the oldest costs little a turn.
     if records.count > limit + limit / 2 { forget(records.count - limit) }

@@ -13,6 +13,8 @@ struct Queue<Element> {
 
   mutating func popFirst() -> Element? {
     guard taken < items.count else { return nil }
+    // The most common case: what is put in is taken out before more comes.
+    if items.count == 1 { return items.removeLast() }
     let first = items[taken]
     taken += 1
     if taken * 2 >= items.count {

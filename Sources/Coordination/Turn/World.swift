@@ -324,14 +324,16 @@ final class World {
   func commit() -> [Suspension] {
     var ended: [LiveCoordinator] = []
     var dropped: [Suspension] = []
-    for deed in deeds {
+    let isLarge = deeds.count > 1024
+    while let deed = deeds.popLast() {
       if case .ended(let coordinator) = deed { ended.append(coordinator) }
       if case .dropped(let suspension, _) = deed { dropped.append(suspension) }
     }
-    deeds.removeAll(keepingCapacity: deeds.count < 1024)
+    if isLarge { deeds = [] }
     for participant in participants { participant.commit() }
+    if !dropped.isEmpty { dropped.reverse() }
     for suspension in dropped { suspension.handler.drop() }
-    for coordinator in ended { coordinator.behavior.release() }
+    for coordinator in ended.reversed() { coordinator.behavior.release() }
     return dropped
   }
 
