@@ -81,7 +81,7 @@ struct TestOptions {
     coverage = Self.coverage(arguments, goals)
     plan.snapshots =
       arguments.has("update-snapshots")
-      ? .update : SnapshotMode(environment: ProcessInfo.processInfo.environment)
+      ? .update : SnapshotMode(environment: Environment.value)
     plan.coverage = coverage == nil ? .off : .on
     plan.variants = try Self.variants(arguments)
     if let problem = plan.variants.problem(inProjectsOf: plan.targets.map(\.path)) {

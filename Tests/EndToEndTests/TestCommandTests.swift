@@ -204,6 +204,9 @@ struct TestCommandTests {
     Death(body: "os.exit(0)", says: "the test ended the process with status 0"),
     Death(body: "os.execute('kill -SEGV $PPID')", says: "signal 11 (SIGSEGV)"),
     Death(body: "os.execute('kill -KILL $PPID')", says: "signal 9 (SIGKILL)"),
+    // What the runner does about them is not for its workers.
+    Death(body: "os.execute('kill -INT $PPID')", says: "signal 2 (SIGINT)"),
+    Death(body: "os.execute('kill -TERM $PPID')", says: "signal 15 (SIGTERM)"),
     Death(
       body: "local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end",
       says: "memory"),
@@ -225,6 +228,25 @@ struct TestCommandTests {
     #expect(result.output.contains(death.says), "\(result.output)")
     #expect(result.status == 1)
   }
+
+  #if os(Linux)
+    @Test("a worker holds what it is given, and nothing of the runner's or of other workers'")
+    func descriptors() throws {
+      // It has 0 to 6, and a seventh that leads to the shell, which shows what its parent has.
+      let text = """
+        it("holds", function()
+          local shell = io.popen("ls /proc/$PPID/fd")
+          local shown = shell:read("a")
+          shell:close()
+          assert.equal("0 1 2 3 4 5 6 7", (shown:gsub("%s+", " "):gsub(" $", "")))
+        end)
+        """
+      let files = (1...3).map { ("tests/f\($0)_test.lua", text) }
+      let result = try Self.run(
+        Dictionary(uniqueKeysWithValues: files), "--libs", "all", "--jobs", "3")
+      #expect(result.status == 0, "\(result.output)")
+    }
+  #endif
 
   @Test("results are in the order of the files, whatever the number of processes")
   func order() throws {
