@@ -40,7 +40,7 @@ public struct CompiledLua: Hashable, Sendable {
   }
 
   /// Which Lua this is, with its release.
-  static let identity = String(cString: sx_lua_identity())
+  public static let identity = String(cString: sx_lua_identity())
 }
 
 extension LuaFunction {
