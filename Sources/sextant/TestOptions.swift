@@ -196,10 +196,10 @@ struct TestOptions {
     return count
   }
 
-  /// As many as there are cores. For one file, to which no others can come, one is enough: to count
-  /// the cores takes longer than many a test.
+  /// As many as there are cores. For one file that runs once, to which no others can come, one is
+  /// enough: to count the cores takes longer than many a test.
   private static func jobs(_ arguments: Arguments, _ plan: RunPlan) -> Int {
-    plan.targets.count > 1 || arguments.has("watch")
+    plan.targets.count > 1 || plan.rounds > 1 || arguments.has("watch")
       ? ProcessInfo.processInfo.activeProcessorCount : 1
   }
 

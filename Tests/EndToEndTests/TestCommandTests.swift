@@ -242,7 +242,7 @@ struct TestCommandTests {
         ["test", "--libs", "all", "--jobs", "3"], in: folder.path)
       #expect(result.status == 0, "\(result.output)")
       // Orders and messages, by the numbers that the system gives pipes.
-      let own = / [34] -> (pipe:\[\d+\])/
+      let own = /\s[34] -> (pipe:\[\d+\])/
       for (name, other) in zip(names, names.dropFirst() + [names[0]]) {
         let pipes = try folder.text(name + ".txt").matches(of: own).map(\.output.1)
         let held = try folder.text(other + ".txt")
