@@ -36,10 +36,12 @@ let package = Package(
         "Console", "Coordination", "Experiments", "Navigation", "PlainValues",
         "ScriptedCoordination", "Watching",
       ]),
+    .target(name: "CLifeline"),
     .target(
       name: "FlowTesting",
       dependencies: [
-        "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
+        "CLifeline", "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation",
+        "PlainValues",
         "ScriptedCoordination", "Watching",
       ],
       resources: [.embedInCode("Language/Lua")], plugins: ["CompiledLua"]),

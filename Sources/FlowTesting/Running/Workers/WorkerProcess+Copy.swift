@@ -10,7 +10,8 @@
       return stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
     }
 
-    /// Makes a copy of this process, in which nothing runs but the work.
+    /// Makes a copy of this process, in which nothing runs but the work. That must not use Swift in
+    /// other threads than its first (lifeline.c says why); what Lua runs in others is C.
     ///
     /// It has what it would have by a command: the descriptors that are told, no others that are
     /// closed where a program begins, and signals that do what they do by themselves.
