@@ -36,13 +36,20 @@ let package = Package(
         "Console", "Coordination", "Experiments", "Navigation", "PlainValues",
         "ScriptedCoordination", "Watching",
       ]),
+    .target(name: "CLifeline"),
     .target(
       name: "FlowTesting",
       dependencies: [
-        "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues",
+        "CLifeline", "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation",
+        "PlainValues",
         "ScriptedCoordination", "Watching",
       ],
-      resources: [.embedInCode("Language/Lua")]),
+      resources: [.embedInCode("Language/Lua")], plugins: ["CompiledLua"]),
+    // The test language is compiled once, when it is built.
+    .executableTarget(
+      name: "compile-lua", dependencies: ["CLua", "CLuaBridge"],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .plugin(name: "CompiledLua", capability: .buildTool(), dependencies: ["compile-lua"]),
     .executableTarget(
       name: "sextant",
       dependencies: [

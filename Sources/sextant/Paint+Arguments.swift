@@ -1,6 +1,5 @@
 import Console
 import FlowRunner
-import Foundation
 
 extension Paint {
   /// As `--color` says; without it, colours only on a terminal, and never with NO_COLOR.
@@ -10,7 +9,7 @@ extension Paint {
     case "always": self.init(colored: true)
     case "never": self.init(colored: false)
     case "auto":
-      let unwanted = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+      let unwanted = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
       self.init(colored: Output.standard.isTerminal && !unwanted)
     default: throw Misuse("--color is auto, always or never, not \(when)")
     }

@@ -38,12 +38,12 @@ enum TestCommand {
     }
     let options = try TestOptions(arguments, record: record)
     if arguments.has("watch") {
-      let watch = try TestWatch(options, arguments, paint: paint, command: worker)
+      let watch = try TestWatch(options, arguments, paint: paint, workers: workers)
       return try watch.run(record(), try Interruption())
     }
     let interruption = try Interruption()
     let run = TestRun(
-      options.plan, command: worker, record: options.plan.shard == nil ? TestRecord() : record(),
+      options.plan, workers: workers, record: options.plan.shard == nil ? TestRecord() : record(),
       interruption: interruption)
     if options.listsOnly { return try list(run, options, record(), interruption) }
     let reports = try TestReports(options, paint: paint)
@@ -71,9 +71,13 @@ enum TestCommand {
     return status == .fine && !(isCovered && reports.areWhole) ? .foundWrong : status
   }
 
-  /// The command itself, as a worker.
-  private static var worker: [String] {
-    [Bundle.main.executablePath ?? CommandLine.arguments[0], "test", "--worker"]
+  /// The command itself.
+  private static var workers: WorkerProgram {
+    WorkerProgram(
+      extensions: { [FlowLauncher()] },
+      orCommand: [
+        Bundle.main.executablePath ?? CommandLine.arguments[0], "test", "--worker",
+      ])
   }
 
   private static func list(

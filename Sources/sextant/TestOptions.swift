@@ -72,8 +72,7 @@ struct TestOptions {
     plan.order = arguments.has("shuffle") ? .shuffled : .file
     plan.rounds = try Self.count("repeat", arguments, from: 1) ?? 1
     plan.retries = try Self.count("retries", arguments, from: 0) ?? 0
-    plan.jobs =
-      try Self.count("jobs", arguments, from: 1) ?? ProcessInfo.processInfo.activeProcessorCount
+    plan.jobs = try Self.count("jobs", arguments, from: 1) ?? Self.jobs(arguments, plan)
     plan.timeout = try Self.timeout(arguments)
     plan.stop = arguments.has("fail-fast") ? .atFirstFailure : .atEnd
     plan.shard = try Self.shard(arguments)
@@ -81,7 +80,7 @@ struct TestOptions {
     coverage = Self.coverage(arguments, goals)
     plan.snapshots =
       arguments.has("update-snapshots")
-      ? .update : SnapshotMode(environment: ProcessInfo.processInfo.environment)
+      ? .update : SnapshotMode(environment: Environment.value)
     plan.coverage = coverage == nil ? .off : .on
     plan.variants = try Self.variants(arguments)
     if let problem = plan.variants.problem(inProjectsOf: plan.targets.map(\.path)) {
@@ -195,6 +194,13 @@ struct TestOptions {
       throw Misuse("--\(option) is a whole number from \(least), not \(word)")
     }
     return count
+  }
+
+  /// As many as there are cores. For one file that runs once, to which no others can come, one is
+  /// enough: to count the cores takes longer than many a test.
+  private static func jobs(_ arguments: Arguments, _ plan: RunPlan) -> Int {
+    plan.targets.count > 1 || plan.rounds > 1 || arguments.has("watch")
+      ? ProcessInfo.processInfo.activeProcessorCount : 1
   }
 
   private static func timeout(_ arguments: Arguments) throws(Misuse) -> Double {

@@ -7,12 +7,12 @@ struct TestWatch {
   private let options: TestOptions
   private let operands: [String]
   private let paint: Paint
-  private let command: [String]
+  private let workers: WorkerProgram
 
-  /// - Parameter command: what starts a worker.
+  /// - Parameter workers: what its workers are.
   /// - Throws: ``Misuse`` for options that do not go with it.
   init(
-    _ options: TestOptions, _ arguments: Arguments, paint: Paint, command: [String]
+    _ options: TestOptions, _ arguments: Arguments, paint: Paint, workers: WorkerProgram
   ) throws(Misuse) {
     for (name, reason) in Self.refused where arguments.has(name) {
       throw Misuse("--watch does not go with --\(name): \(reason)")
@@ -26,7 +26,7 @@ struct TestWatch {
     self.options = options
     operands = arguments.operands
     self.paint = paint
-    self.command = command
+    self.workers = workers
   }
 
   private static let refused = [
@@ -46,7 +46,7 @@ struct TestWatch {
       // Files are written anew each time.
       let reports = try TestReports(options, paint: paint)
       defer { reports.close() }
-      let run = TestRun(plan, command: command, record: record, interruption: interruption)
+      let run = TestRun(plan, workers: workers, record: record, interruption: interruption)
       let before = record
       let summary = try run.run { event in
         record.take(event, of: plan)

@@ -204,6 +204,8 @@ struct TestCommandTests {
     Death(body: "os.exit(0)", says: "the test ended the process with status 0"),
     Death(body: "os.execute('kill -SEGV $PPID')", says: "signal 11 (SIGSEGV)"),
     Death(body: "os.execute('kill -KILL $PPID')", says: "signal 9 (SIGKILL)"),
+    // What the runner does about it is not for its workers.
+    Death(body: "os.execute('kill -TERM $PPID')", says: "signal 15 (SIGTERM)"),
     Death(
       body: "local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end",
       says: "memory"),
@@ -225,6 +227,30 @@ struct TestCommandTests {
     #expect(result.output.contains(death.says), "\(result.output)")
     #expect(result.status == 1)
   }
+
+  #if os(Linux)
+    @Test("no worker holds what leads to another")
+    func descriptors() throws {
+      let text = """
+        it("shows what it holds", function()
+          os.execute("ls -l /proc/$PPID/fd >" .. debug.getinfo(1, "S").short_src .. ".txt")
+        end)
+        """
+      let names = (1...3).map { "tests/f\($0)_test.lua" }
+      let folder = try Folder(Dictionary(uniqueKeysWithValues: names.map { ($0, text) }))
+      let result = try Command.run(
+        ["test", "--libs", "all", "--jobs", "3"], in: folder.path)
+      #expect(result.status == 0, "\(result.output)")
+      // Orders and messages, by the numbers that the system gives pipes.
+      let own = /\s[34] -> (pipe:\[\d+\])/
+      for (name, other) in zip(names, names.dropFirst() + [names[0]]) {
+        let pipes = try folder.text(name + ".txt").matches(of: own).map(\.output.1)
+        let held = try folder.text(other + ".txt")
+        #expect(pipes.count >= 2)
+        for pipe in pipes { #expect(!held.contains(pipe)) }
+      }
+    }
+  #endif
 
   @Test("results are in the order of the files, whatever the number of processes")
   func order() throws {

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import LuaRuntime
 
@@ -65,7 +66,7 @@ public struct FlowTests: Sendable {
     let options: @Sendable () -> SpecOptions = {
       var options = SpecOptions()
       options.libraries = libraries
-      options.snapshots = SnapshotMode(environment: ProcessInfo.processInfo.environment)
+      options.snapshots = SnapshotMode(environment: Environment.value)
       options.extensions = [FlowLauncher(application())]
       return options
     }

@@ -3,20 +3,20 @@ import Foundation
 /// A run of tests in processes of their own, which says what happens in the order of the files.
 public struct TestRun {
   private var plan: RunPlan
-  private let command: [String]
+  private let workers: WorkerProgram
   private let interruption: (any Interrupting)?
   private let record: TestRecord
 
   /// - Parameters:
-  ///   - command: what starts a worker, the program's path first; it calls ``SpecWorker/main(load:)``.
+  ///   - workers: what its workers are.
   ///   - interruption: what may break the run off.
   ///   - record: how tests went before.
   public init(
-    _ plan: RunPlan, command: [String], record: TestRecord = TestRecord(),
+    _ plan: RunPlan, workers: WorkerProgram, record: TestRecord = TestRecord(),
     interruption: (any Interrupting)? = nil
   ) {
     self.plan = plan
-    self.command = command
+    self.workers = workers
     self.record = record
     self.interruption = interruption
   }
@@ -79,7 +79,7 @@ public struct TestRun {
         try report(event)
       }
     }
-    let pool = try WorkerPool(command: command, timeout: plan.timeout, interruption: interruption)
+    let pool = try WorkerPool(workers, timeout: plan.timeout, interruption: interruption)
     let end = try pool.run(&schedule) { schedule in
       try tell(schedule.tell())
       try report(.progress(schedule.progress.complete, of: schedule.progress.all))
@@ -115,7 +115,7 @@ public struct TestRun {
     (plan.rounds, plan.stop) = (1, .atEnd)
     var schedule = Schedule(plan) { _, _ in [] }
     var problems: [FileProblem] = []
-    let pool = try WorkerPool(command: command, timeout: plan.timeout, interruption: interruption)
+    let pool = try WorkerPool(workers, timeout: plan.timeout, interruption: interruption)
     let end = try pool.run(&schedule) { schedule in
       for case .problem(let problem) in schedule.tell() { problems.append(problem) }
     }

@@ -26,20 +26,20 @@ final class WorkerPool {
     }
   }
 
-  private let command: [String]
+  private let program: WorkerProgram
   private let limit: TimeLimit
   private let interruption: (any Interrupting)?
   private let lifeline: PipeEnds
   private var slots: [Int: Slot] = [:]
 
   /// - Parameters:
-  ///   - command: what starts a worker.
+  ///   - program: what a worker is.
   ///   - timeout: the seconds after which one that says nothing is ended.
   ///   - interruption: what may break it off.
   init(
-    command: [String], timeout: Double, interruption: (any Interrupting)?
+    _ program: WorkerProgram, timeout: Double, interruption: (any Interrupting)?
   ) throws(WorkerError) {
-    self.command = command
+    self.program = program
     limit = TimeLimit(seconds: timeout)
     self.interruption = interruption
     lifeline = try PipeEnds()
@@ -82,7 +82,7 @@ final class WorkerPool {
 
   private func start(_ worker: Int) throws {
     slots[worker] = nil
-    slots[worker] = Slot(try WorkerProcess(command: command, lifeline: lifeline.reading))
+    slots[worker] = Slot(try WorkerProcess(program, lifeline: lifeline.reading))
   }
 
   /// It has said something, or been told something.

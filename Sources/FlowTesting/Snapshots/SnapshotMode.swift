@@ -8,8 +8,10 @@ public enum SnapshotMode: String, Sendable {
   case update
 
   /// As people want it where they work, and in CI, where the environment has `CI` set.
-  public init(environment: [String: String]) {
-    let mark = environment["CI"] ?? ""
+  ///
+  /// - Parameter environment: the value of a variable; nil where it is not set.
+  public init(environment: (String) -> String?) {
+    let mark = environment("CI") ?? ""
     self = ["", "0", "false"].contains(mark) ? .write : .check
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import Coordination
 import Foundation
 import Testing
@@ -88,7 +89,7 @@ struct FlowTestsTests {
 
   @Test(
     "snapshots are written by the cases that show them, and compared the next time",
-    .enabled(if: SnapshotMode(environment: ProcessInfo.processInfo.environment) == .write))
+    .enabled(if: SnapshotMode(environment: Environment.value) == .write))
   func snapshots() throws {
     let tests = try tests([
       "app.lua": Self.app, "services.lua": Self.services,

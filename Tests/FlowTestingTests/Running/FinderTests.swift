@@ -53,6 +53,39 @@ struct FinderTests {
   }
 
   @Test(
+    "links to folders are not followed, and a folder is no file of tests, whatever it is called")
+  func links() throws {
+    let folder = NSTemporaryDirectory() + "finder-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let manager = FileManager.default
+    try manager.createDirectory(
+      atPath: folder + "/tests/inner_test.lua", withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: folder + "/tests/inner_test.lua/a_test.lua"))
+    try manager.createSymbolicLink(
+      atPath: folder + "/tests/circle", withDestinationPath: folder + "/tests")
+    try manager.createSymbolicLink(
+      atPath: folder + "/tests/link_test.lua", withDestinationPath: "inner_test.lua/a_test.lua")
+    let found = try SpecFinder.find([folder]).map { String($0.path.dropFirst(folder.count + 1)) }
+    #expect(found == ["tests/inner_test.lua/a_test.lua", "tests/link_test.lua"])
+  }
+
+  @Test(
+    "a path has one spelling",
+    arguments: [
+      ("/", "/"), ("/a//b/", "/a/b"), ("/a/./b/../c", "/a/c"), ("/../a", "/a"), ("/a/..", "/"),
+    ])
+  func spelling(_ path: String, _ settled: String) {
+    #expect(AbsolutePath.of(path) == settled)
+  }
+
+  @Test("a path that is not absolute is from the current folder")
+  func relative() {
+    let here = FileManager.default.currentDirectoryPath
+    #expect(AbsolutePath.of("") == here)
+    #expect(AbsolutePath.of("./a/../b") == here + "/b")
+  }
+
+  @Test(
     "a path that is not there is refused",
     arguments: [
       ("nowhere", "there is no such file or folder"),

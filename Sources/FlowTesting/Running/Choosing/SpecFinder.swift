@@ -15,7 +15,8 @@ public struct SpecTarget: Hashable, Sendable {
 /// Finds the files of tests that a command line names.
 public enum SpecFinder {
   private static let endings = ["_test.lua", "_spec.lua"]
-  private static let folders: Set<Substring> = ["tests", "spec"]
+  /// Few, so that a list is quicker than a set.
+  private static let folders: [Substring] = ["tests", "spec"]
 
   /// The files, those of a folder in the order of their names.
   ///
@@ -45,9 +46,8 @@ public enum SpecFinder {
   /// One spelling for each file, whichever was typed: from the current folder where it is below that.
   /// The current folder itself is empty.
   private static func settled(_ path: String) -> String {
-    let full = URL(fileURLWithPath: path).standardizedFileURL.path
-    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-      .standardizedFileURL.path
+    let full = AbsolutePath.of(path)
+    let folder = AbsolutePath.of("")
     if full == folder { return "" }
     return full.hasPrefix(folder + "/") ? String(full.dropFirst(folder.count + 1)) : full
   }
@@ -76,11 +76,7 @@ public enum SpecFinder {
 
   /// Those in a folder, from there.
   private static func files(in folder: String) -> [String] {
-    let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
-      .filter { path in
-        endings.contains { path.hasSuffix($0) }
-          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-      }
+    let all = SpecWalk(folder) { name in endings.contains { name.hasSuffix($0) } }.files
     let isTestFolder = (parts(of: folder) + above(folder)).contains { folders.contains($0) }
     let placed = all.filter { path in
       isTestFolder || path.split(separator: "/").dropLast().contains { folders.contains($0) }

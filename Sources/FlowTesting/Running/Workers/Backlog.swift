@@ -54,15 +54,20 @@ final class Backlog {
   /// Makes a file that long. On a disk that is full it fails here, and not where the memory is
   /// written to.
   private static func reserve(_ descriptor: Int32, _ size: Int) -> Bool {
-    var left = size
-    let zeros = [UInt8](repeating: 0, count: 4096)
-    while left > 0 {
-      let written = write(descriptor, zeros, min(left, zeros.count))
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return false }
-      left -= written
-    }
-    return true
+    #if canImport(Glibc)
+      errno = posix_fallocate(descriptor, 0, off_t(size))
+      return errno == 0
+    #else
+      var left = size
+      let zeros = [UInt8](repeating: 0, count: 4096)
+      while left > 0 {
+        let written = write(descriptor, zeros, min(left, zeros.count))
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { return false }
+        left -= written
+      }
+      return true
+    #endif
   }
 
   private static func map(_ descriptor: Int32) -> UnsafeMutableRawPointer? {

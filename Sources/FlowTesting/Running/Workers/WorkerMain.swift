@@ -1,3 +1,4 @@
+import CLifeline
 import Foundation
 
 extension SpecWorker {
@@ -13,12 +14,7 @@ extension SpecWorker {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
     // A test that never returns would outlive the runner otherwise, and so would what it has started.
-    Thread.detachNewThread {
-      var byte: UInt8 = 0
-      while read(WorkerProcess.Descriptor.lifeline, &byte, 1) > 0 || errno == EINTR { errno = 0 }
-      if getpgrp() == getpid() { kill(0, SIGKILL) }
-      _exit(1)
-    }
+    _ = sx_hold_lifeline(WorkerProcess.Descriptor.lifeline)
     SpecWorker(
       orders: WorkerProcess.Descriptor.orders, messages: WorkerProcess.Descriptor.messages,
       backlog: Backlog(descriptor: WorkerProcess.Descriptor.backlog)

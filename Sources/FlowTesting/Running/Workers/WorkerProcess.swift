@@ -30,9 +30,9 @@ final class WorkerProcess {
   private var isReaped = false
 
   /// - Parameters:
-  ///   - command: the path of the program, and its arguments.
+  ///   - program: what it is to be.
   ///   - lifeline: the reading end of a pipe that the runner holds.
-  init(command: [String], lifeline: Int32) throws(WorkerError) {
+  init(_ program: WorkerProgram, lifeline: Int32) throws(WorkerError) {
     backlog = try? Backlog()
     let toWorker = try PipeEnds()
     let fromWorker = try PipeEnds()
@@ -42,12 +42,21 @@ final class WorkerProcess {
     }
     orders = Channel(descriptor: toWorker.writing)
     messages = Channel(descriptor: fromWorker.reading)
-    identity = try Self.spawn(
-      command,
+    identity = try Self.start(
+      program,
       [
         (toWorker.reading, Descriptor.orders), (fromWorker.writing, Descriptor.messages),
         (lifeline, Descriptor.lifeline), (STDERR_FILENO, STDOUT_FILENO),
       ] + (backlog.map { [($0.descriptor, Descriptor.backlog)] } ?? []))
+  }
+
+  private static func start(
+    _ program: WorkerProgram, _ descriptors: [(from: Int32, to: Int32)]
+  ) throws(WorkerError) -> pid_t {
+    #if canImport(Glibc)
+      if let work = program.work, canBeCopied { return try copy(descriptors, work: work) }
+    #endif
+    return try spawn(program.command(), descriptors)
   }
 
   deinit {
@@ -140,15 +149,6 @@ final class WorkerProcess {
 
   /// How a worker crashed is told by the runner, at once, without pages of registers.
   private static let ownSurroundings = ["SWIFT_BACKTRACE": "enable=no"]
-  /// What holds unless the user has said otherwise: the GNU C library keeps at hand what one test
-  /// gives back and the next takes again, and does not return to the system what it asks for anew
-  /// with the next file. Other systems do not look at it.
-  private static let usualSurroundings = [
-    "GLIBC_TUNABLES": [
-      "glibc.malloc.tcache_count=256", "glibc.malloc.trim_threshold=67108864",
-      "glibc.malloc.mmap_threshold=4194304",
-    ].joined(separator: ":")
-  ]
 
   private static func spawn(
     _ command: [String], _ descriptors: [(from: Int32, to: Int32)]
@@ -180,7 +180,6 @@ final class WorkerProcess {
     defer { for word in words { free(word) } }
     let surroundings =
       ProcessInfo.processInfo.environment.merging(Self.ownSurroundings) { $1 }
-      .merging(Self.usualSurroundings) { given, _ in given }
       .map { strdup("\($0)=\($1)") } + [nil]
     defer { for entry in surroundings { free(entry) } }
     var identity: pid_t = 0

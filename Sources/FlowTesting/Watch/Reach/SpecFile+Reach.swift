@@ -15,7 +15,15 @@ extension SpecFile {
 /// One spelling of the path of a file.
 enum AbsolutePath {
   /// - Parameter path: absolute, or from the working directory.
-  static func of(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+  /// - Returns: it without `.`, `..` and slashes that say nothing; links are not looked at.
+  static func of(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var names: [Substring] = []
+    for name in whole.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
 
   /// As messages show it: from the working directory where it is within.
   static func shown(_ path: String) -> String {
