@@ -41,15 +41,9 @@ let package = Package(
       name: "FlowTesting",
       dependencies: [
         "CLifeline", "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation",
-        "PlainValues",
-        "ScriptedCoordination", "Watching",
+        "PlainValues", "ScriptedCoordination", "Watching",
       ],
-      resources: [.embedInCode("Language/Lua")], plugins: ["CompiledLua"]),
-    // The test language is compiled once, when it is built.
-    .executableTarget(
-      name: "compile-lua", dependencies: ["CLua", "CLuaBridge"],
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .plugin(name: "CompiledLua", capability: .buildTool(), dependencies: ["compile-lua"]),
+      resources: [.embedInCode("Language/Lua")]),
     .executableTarget(
       name: "sextant",
       dependencies: [

@@ -17,8 +17,6 @@ bool sx_dump(sx_runtime *runtime, sx_reference function, sx_buffer *into) {
   return dumped;
 }
 
-const char *sx_lua_identity(void) { return lua_ident; }
-
 typedef struct chunk {
   const char *bytes;
   size_t size;

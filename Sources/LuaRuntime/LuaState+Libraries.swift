@@ -25,22 +25,8 @@ extension LuaState {
 
 /// Lua that has been compiled, to be loaded into many states. Only by this process, of text that
 /// the host brings along: what is compiled is not checked.
-public struct CompiledLua: Hashable, Sendable {
+public struct CompiledLua: Sendable {
   fileprivate let bytes: [UInt8]
-
-  fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// What was compiled before, in another process. Nil where another Lua has done that, by one
-  /// release, whose instructions this one may take for others.
-  ///
-  /// - Parameter identity: which Lua has compiled it.
-  public init?(_ bytes: [UInt8], by identity: String) {
-    guard identity == Self.identity else { return nil }
-    self.bytes = bytes
-  }
-
-  /// Which Lua this is, with its release.
-  public static let identity = String(cString: sx_lua_identity())
 }
 
 extension LuaFunction {

@@ -95,11 +95,4 @@ struct CompiledTextTests {
     let script = try Script()
     #expect(try script.state.makeFunction("host") { 1 }.compiled() == nil)
   }
-
-  @Test("what another Lua has compiled, or another release of it, is not loaded")
-  func foreign() {
-    #expect(CompiledLua([], by: CompiledLua.identity) != nil)
-    #expect(CompiledLua([], by: CompiledLua.identity.replacing("5.4", with: "5.3")) == nil)
-    #expect(CompiledLua.identity.contains("Lua 5.4."))
-  }
 }

@@ -226,8 +226,6 @@ bool sx_load(
 bool sx_dump(sx_runtime *runtime, sx_reference function, sx_buffer *into);
 // Takes the names of locals and upvalues out of it.
 void sx_leave_out_names(sx_buffer *dumped);
-// Which Lua this is, with its release: others compile to other instructions.
-const char *sx_lua_identity(void);
 bool sx_load_compiled(
   sx_runtime *runtime, const char *bytes, size_t size, sx_reference environment);
 bool sx_table_get(sx_runtime *runtime, sx_reference table, size_t base);   // key: 1 result

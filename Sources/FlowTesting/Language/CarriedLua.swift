@@ -1,8 +1,7 @@
 import LuaRuntime
 import Synchronization
 
-/// Lua that the library carries. It is compiled when the library is built; where the Lua that it runs
-/// with is another one, each text is compiled once a process, for however many states.
+/// Lua that the library carries: each text is compiled once a process, for however many states.
 enum CarriedLua {
   private static let compiled = Mutex<[String: CompiledLua]>([:])
 
@@ -13,7 +12,7 @@ enum CarriedLua {
     _ chunkName: String, in state: LuaState, environment: LuaTable,
     _ source: () throws -> [UInt8]
   ) throws -> LuaFunction {
-    if let known = compiled.withLock({ $0[chunkName] }) ?? built(chunkName) {
+    if let known = compiled.withLock({ $0[chunkName] }) {
       return try state.load(known, environment: environment)
     }
     let chunk = try state.load(try source(), chunkName: chunkName, environment: environment)
@@ -21,10 +20,5 @@ enum CarriedLua {
     compiled.withLock { $0[chunkName] = first }
     // The same in every state, the first too: messages must not tell them apart.
     return try state.load(first, environment: environment)
-  }
-
-  /// What was compiled with the library; nil for what it does not carry as a file.
-  private static func built(_ chunkName: String) -> CompiledLua? {
-    CompiledParts.bytes(of: chunkName).flatMap { CompiledLua($0, by: CompiledParts.identity) }
   }
 }
