@@ -159,7 +159,7 @@ extension Host {
     _ event: EventRecord, agreed: Set<ScreenID> = [], in commit: inout Commit,
     _ body: () throws -> Void
   ) -> Turn.Ending {
-    let record = makeRecord(event, in: &commit)
+    let record = makeRecord(event, in: commit)
     var ending = Turn.Ending.committed
     record.stops = bound(world.participants[...]) {
       ending = turn.run(record, agreed: agreed, body)
@@ -171,13 +171,13 @@ extension Host {
   }
 
   func runFact(_ event: EventRecord, in commit: inout Commit, _ body: () -> Void) {
-    let record = makeRecord(event, in: &commit)
+    let record = makeRecord(event, in: commit)
     record.stops = bound(world.participants[...]) { turn.runFact(record, body) }
     commit.take(turn.effects)
     end(record, in: &commit)
   }
 
-  private func makeRecord(_ event: EventRecord, in commit: inout Commit) -> TurnRecord {
+  private func makeRecord(_ event: EventRecord, in commit: Commit) -> TurnRecord {
     TurnRecord(
       turn: turns + 1, commit: commit.number, time: commit.time, event: event,
       navigation: commit.before, arrival: commit.records.isEmpty ? commit.arrival : nil)
