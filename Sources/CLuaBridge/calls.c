@@ -1,4 +1,6 @@
 // The doors from Swift to Lua: each runs what may raise in protected mode.
+#include <stdio.h>
+
 #include "runtime.h"
 
 // Counts the nesting of calls from Swift, which Lua itself bounds at about 60 by giving up.
@@ -6,8 +8,11 @@ bool sx_enter(sx_runtime *runtime) {
   int32_t limit = runtime->limits.depth > 0 ? runtime->limits.depth : 48;
   int32_t depth = atomic_load_explicit(&runtime->depth, memory_order_relaxed);
   if (depth >= limit) {
-    sx_set_error(
-      runtime, SX_LIMIT_DEPTH, "calls between the host and scripts are nested too deeply");
+    char message[96];
+    snprintf(
+      message, sizeof message, "calls between the host and scripts are nested more than %d deep",
+      limit);
+    sx_set_error(runtime, SX_LIMIT_DEPTH, message);
     return false;
   }
   if (runtime->owes_undo && !sx_journal_settle(runtime)) {
@@ -69,7 +74,7 @@ static bool protected_call(sx_runtime *runtime, lua_State *L, int arguments, int
 bool sx_protect(
   sx_runtime *runtime, lua_CFunction body, sx_reference reference, size_t base, int results) {
   if (!sx_enter(runtime)) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     return false;
   }
   lua_State *L = runtime->shared.thread;
@@ -134,7 +139,7 @@ bool sx_decode_scalars(lua_State *L, sx_runtime *runtime, size_t base, int *coun
 
 bool sx_call(sx_runtime *runtime, sx_reference function, size_t base, int32_t results) {
   if (!sx_enter(runtime)) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     return false;
   }
   lua_State *L = runtime->shared.thread;
@@ -142,7 +147,7 @@ bool sx_call(sx_runtime *runtime, sx_reference function, size_t base, int32_t re
   lua_pushcfunction(L, sx_message_handler);
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
   if (sx_decode_scalars(L, runtime, base, &count)) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     return protected_call(runtime, L, count, results);
   }
   lua_pop(L, 1);

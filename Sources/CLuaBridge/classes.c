@@ -64,8 +64,7 @@ static int add_member(lua_State *L) {
   int kind = (int)lua_tointeger(L, 3);
   lua_settop(L, 5);
   lua_rawgeti(L, 1, 2);  // the members, at 6
-  sx_push_box(L, NULL);  // at 7
-  void **box = lua_touserdata(L, 7);
+  sx_box *box = sx_push_box(L);  // at 7
   switch (kind) {
     case SX_METHOD:
       lua_pushvalue(L, 4);
@@ -93,7 +92,7 @@ static int add_member(lua_State *L) {
       lua_setfield(
         L, 1, kind == SX_PAIRS ? "__pairs" : kind == SX_LENGTH ? "__len" : "__tostring");
   }
-  *box = context;
+  sx_fill_box(sx_runtime_of(L), box, context);
   return 0;
 }
 
@@ -113,11 +112,12 @@ bool sx_class_add(
 static int new_object(lua_State *L) {
   lua_rawgeti(L, 1, 1);
   const sx_class *type = lua_touserdata(L, 3);
+  sx_reserve_place(L);
   sx_instance *instance = lua_newuserdatauv(L, sizeof *instance, 1 + type->cached);
-  *instance = (sx_instance){type, NULL};
+  void *object = lua_touserdata(L, 2);
+  *instance = (sx_instance){type, object, sx_own(sx_runtime_of(L), object)};
   lua_pushvalue(L, 1);
-  lua_setmetatable(L, -2);
-  instance->object = lua_touserdata(L, 2);
+  lua_setmetatable(L, -2);  // nothing has failed in between, and nothing can any more
   return 1;
 }
 

@@ -2,9 +2,8 @@
 #include "runtime.h"
 
 static int release_box(lua_State *L) {
-  void **box = lua_touserdata(L, 1);
-  if (*box) sx_discard(sx_runtime_of(L), *box);
-  *box = NULL;
+  sx_box *box = lua_touserdata(L, 1);
+  sx_disown(sx_runtime_of(L), box->place);
   return 0;
 }
 
@@ -16,13 +15,18 @@ void sx_open_boxes(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SX_SLOT_BOX);
 }
 
-// Owns the context once it returns; if it raises, the caller still does.
-void sx_push_box(lua_State *L, void *context) {
-  void **box = lua_newuserdatauv(L, sizeof *box, 0);
-  *box = NULL;
+sx_box *sx_push_box(lua_State *L) {
+  sx_reserve_place(L);
+  sx_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+  *box = (sx_box){NULL, sx_own(sx_runtime_of(L), NULL)};
   lua_rawgeti(L, LUA_REGISTRYINDEX, SX_SLOT_BOX);
   lua_setmetatable(L, -2);
-  *box = context;
+  return box;
+}
+
+// From here on the box owns the context; until then, whoever made it.
+void sx_fill_box(sx_runtime *runtime, sx_box *box, void *context) {
+  box->context = runtime->owned.places[box->place - 1].object = context;
 }
 
 // A coroutine can wait for the host if it, and all those that wait for it to yield, can yield.
@@ -49,7 +53,7 @@ static int resumed(lua_State *L, int status, lua_KContext context) {
 // Carries out what a Swift closure answered. Nothing of Swift's is on the stack any more.
 int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base) {
   if (runtime->budget.exceeded) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     sx_stop(L);
   }
   if (answer >= 0) {
@@ -60,7 +64,7 @@ int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base) {
     sx_decode_all(L, runtime, base);
     return lua_error(L);
   }
-  runtime->shared.arguments.count = base;
+  sx_take_back(&runtime->shared.arguments, base);
   if (!sx_can_suspend(runtime, L)) {
     return luaL_error(L, "cannot wait here: Lua cannot suspend this call");
   }
@@ -72,23 +76,20 @@ int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base) {
 
 static int call_swift(lua_State *L) {
   sx_runtime *runtime = sx_runtime_of(L);
-  void **box = lua_touserdata(L, lua_upvalueindex(1));
+  const sx_box *box = lua_touserdata(L, lua_upvalueindex(1));
   size_t base = runtime->shared.arguments.count;
   int32_t outer = sx_go_outside(runtime);
   int32_t answer = runtime->host.call(
-    runtime->host.owner, *box, NULL, L, 1, lua_gettop(L));
+    runtime->host.owner, box->context, NULL, L, 1, lua_gettop(L));
   sx_come_back(runtime, outer);
   return sx_answer(L, runtime, answer, base);
 }
 
 static int new_function(lua_State *L) {
   void *context = lua_touserdata(L, 1);
-  sx_push_box(L, context);
-  // Should this fail, the box has let go: Swift keeps the context of a call that failed.
-  void **box = lua_touserdata(L, -1);
-  *box = NULL;
+  sx_box *box = sx_push_box(L);
   lua_pushcclosure(L, call_swift, 1);
-  *box = context;
+  sx_fill_box(sx_runtime_of(L), box, context);  // last: Swift keeps that of a call that failed
   return 1;
 }
 

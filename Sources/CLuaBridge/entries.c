@@ -31,7 +31,7 @@ bool sx_is_utf8(const char *bytes, size_t size) {
 sx_entry *sx_add_entry(sx_entries *entries) {
   if (entries->count == entries->capacity) {
     size_t capacity = entries->capacity ? 2 * entries->capacity : 64;
-    sx_entry *grown = realloc(entries->items, capacity * sizeof *grown);
+    sx_entry *grown = sx_resize(entries->items, capacity * sizeof *grown);
     if (!grown) return NULL;
     entries->items = grown;
     entries->capacity = capacity;

@@ -50,11 +50,13 @@ int sx_message_handler(lua_State *L) {
 enum { LONGEST_MESSAGE = 64 << 10 };
 
 static void set_message(sx_runtime *runtime, const char *bytes, size_t size) {
+  static const char nothing[] = "an error, and not enough memory for its message";
   if (size > LONGEST_MESSAGE) size = LONGEST_MESSAGE;
-  runtime->message.count = 0;
+  sx_take_back(&runtime->message, 0);
   sx_put_raw(&runtime->message, bytes, size);
-  runtime->error.message = (const char *)runtime->message.bytes;
-  runtime->error.size = runtime->message.count;
+  bool failed = runtime->message.failed;
+  runtime->error.message = failed ? nothing : (const char *)runtime->message.bytes;
+  runtime->error.size = failed ? sizeof nothing - 1 : size;
 }
 
 void sx_set_error(sx_runtime *runtime, int32_t limit, const char *message) {

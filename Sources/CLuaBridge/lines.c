@@ -26,10 +26,10 @@ static bool make_room(sx_lines *lines, size_t line) {
   if (line >= MOST_LINES) return false;
   size_t capacity = lines->capacity ? lines->capacity : 64;
   while (capacity <= line) capacity *= 2;
-  uint32_t *counts = realloc(lines->counts, capacity * sizeof *counts);
+  uint32_t *counts = sx_resize(lines->counts, capacity * sizeof *counts);
   if (!counts) return false;
   lines->counts = counts;
-  uint8_t *active = realloc(lines->active, capacity);
+  uint8_t *active = sx_resize(lines->active, capacity);
   if (!active) return false;
   lines->active = active;
   memset(counts + lines->capacity, 0, (capacity - lines->capacity) * sizeof *counts);
@@ -79,19 +79,20 @@ void sx_count_line(lua_State *L, lua_Debug *record) {
 static sx_lines *add(struct sx_line_counter *counter, const char *source) {
   if (counter->count == counter->capacity) {
     size_t capacity = counter->capacity ? 2 * counter->capacity : 16;
-    sx_lines **chunks = realloc(counter->chunks, capacity * sizeof *chunks);
+    sx_lines **chunks = sx_resize(counter->chunks, capacity * sizeof *chunks);
     if (!chunks) return NULL;
     counter->chunks = chunks;
     counter->capacity = capacity;
   }
-  sx_lines *lines = calloc(1, sizeof *lines);
-  char *name = strdup(source);
+  size_t size = strlen(source) + 1;
+  sx_lines *lines = sx_resize(NULL, sizeof *lines);
+  char *name = sx_resize(NULL, size);
   if (!lines || !name) {
     free(lines);
     free(name);
     return NULL;
   }
-  lines->source = name;
+  *lines = (sx_lines){.source = memcpy(name, source, size)};
   counter->chunks[counter->count++] = lines;
   return lines;
 }
@@ -100,8 +101,9 @@ bool sx_count_lines(sx_runtime *runtime, sx_reference function) {
   const char *source = sx_info(runtime, function).source;
   if (!source) return true;  // a host's function has no lines
   if (!runtime->lines) {
-    runtime->lines = calloc(1, sizeof *runtime->lines);
+    runtime->lines = sx_resize(NULL, sizeof *runtime->lines);
     if (!runtime->lines) return false;
+    memset(runtime->lines, 0, sizeof *runtime->lines);
     runtime->armed = NULL;
     sx_arm(runtime, runtime->shared.thread);
   }

@@ -35,10 +35,10 @@ static int32_t call_member(lua_State *L, void *context, void *object, int first)
 // MARK: Methods
 
 int sx_method(lua_State *L) {
-  void **box = lua_touserdata(L, lua_upvalueindex(1));
+  const sx_box *box = lua_touserdata(L, lua_upvalueindex(1));
   const sx_class *type = lua_touserdata(L, lua_upvalueindex(2));
   void *object = sx_object_of(L, 1, type);
-  if (object) return call_member(L, *box, object, 2);
+  if (object) return call_member(L, box->context, object, 2);
   return luaL_error(
     L, "%s: expected a %s, got %s \xe2\x80\x94 call it with a colon",
     lua_tostring(L, lua_upvalueindex(3)), type->name, sx_type_name(L, 1));
@@ -73,17 +73,17 @@ int sx_object_index(lua_State *L) {
     if (lua_gettable(L, 3) != LUA_TNIL) return 1;
   }
   lua_settop(L, 2);
-  void **dynamic = lua_touserdata(L, lua_upvalueindex(SX_INDEX_DYNAMIC));
+  const sx_box *dynamic = lua_touserdata(L, lua_upvalueindex(SX_INDEX_DYNAMIC));
   if (!dynamic) return 0;
   const sx_instance *instance = lua_touserdata(L, 1);
-  return call_member(L, *dynamic, instance->object, 2);
+  return call_member(L, dynamic->context, instance->object, 2);
 }
 
 int sx_object_newindex(lua_State *L) {
   const sx_class *type = lua_touserdata(L, lua_upvalueindex(1));
-  void **box = lua_touserdata(L, lua_upvalueindex(2));
+  const sx_box *box = lua_touserdata(L, lua_upvalueindex(2));
   const sx_instance *instance = lua_touserdata(L, 1);
-  if (box) return call_member(L, *box, instance->object, 2);
+  if (box) return call_member(L, box->context, instance->object, 2);
   size_t size;
   const char *key = sx_lib_text(L, 2, &size);
   return luaL_error(L, "cannot set '%s' of a %s", key, type->name);
@@ -92,9 +92,9 @@ int sx_object_newindex(lua_State *L) {
 // MARK: Other metamethods
 
 int sx_object_forward(lua_State *L) {
-  void **box = lua_touserdata(L, lua_upvalueindex(1));
+  const sx_box *box = lua_touserdata(L, lua_upvalueindex(1));
   const sx_instance *instance = lua_touserdata(L, 1);
-  return call_member(L, *box, instance->object, 2);
+  return call_member(L, box->context, instance->object, 2);
 }
 
 static int next_pair(lua_State *L) {
@@ -129,7 +129,7 @@ int sx_object_equal(lua_State *L) {
 
 int sx_object_release(lua_State *L) {
   sx_instance *instance = lua_touserdata(L, 1);
-  if (instance->object) sx_discard(sx_runtime_of(L), instance->object);
+  sx_disown(sx_runtime_of(L), instance->place);
   instance->object = NULL;
   return 0;
 }

@@ -89,7 +89,7 @@ size_t sx_push_keys(lua_State *L, int table, bool *in_table) {
     lua_pop(L, 1);
     if (lua_islightuserdata(L, -1)) continue;
     sx_entry *entry = sx_add_entry(entries);
-    if (!entry) luaL_error(L, "not enough memory");
+    if (!entry) sx_starve(L);
     sx_describe_key(L, -1, entry);
     entry->start = entries->count - 1;
     if (entries->count <= KEYS_IN_CLOSURE) {

@@ -73,7 +73,13 @@ static bool pack_value(packer *packer, int index);
 
 static bool too_large(packer *packer) {
   packer->depth = 0;
-  return refuse(packer, " is larger than %zu bytes", packer->limit);
+  return refuse(packer, " is larger than %d bytes", SX_MOST_DATA);
+}
+
+static bool out_of_memory(packer *packer) {
+  packer->depth = 0;
+  packer->runtime->starved = true;
+  return refuse(packer, " cannot be copied: not enough memory");
 }
 
 // MARK: Tables
@@ -155,7 +161,7 @@ static bool pack_entries(packer *packer, int table, bool *only_names) {
       entry.end = packer->out->count;
       sx_entry *kept = good ? sx_add_entry(entries) : NULL;
       if (kept) *kept = entry;
-      if (good && !kept) good = too_large(packer);
+      if (good && !kept) good = out_of_memory(packer);
     }
     lua_pop(L, 1);
     if (!good) {
@@ -177,9 +183,9 @@ static bool order_entries(packer *packer, size_t first, size_t body, size_t skip
     ordered = items[i - 1].start <= items[i].start;
   }
   if (ordered) return true;
-  spare->count = 0;
+  sx_take_back(spare, 0);
   sx_put_raw(spare, out->bytes + body, out->count - body);
-  if (spare->failed) return too_large(packer);
+  if (spare->failed) return out_of_memory(packer);
   uint8_t *to = out->bytes + body;
   for (size_t i = 0; i < count; i++) {
     size_t start = items[i].start + skip;
@@ -208,7 +214,7 @@ static bool pack_contents(packer *packer, int table) {
     set_head(packer, head, length > 0 ? SX_ARRAY : SX_OBJECT, length);
     return true;
   }
-  if (packer->out->failed) return too_large(packer);
+  if (packer->out->failed) return out_of_memory(packer);
   packer->out->count = body;
   size_t first = entries->count;
   bool only_names;
@@ -288,7 +294,8 @@ static bool pack_value(packer *packer, int index) {
       break;
     default: return refuse(packer, " is a %s", sx_type_name(L, index));
   }
-  if (out->failed || out->count > packer->limit) return too_large(packer);
+  if (out->failed) return out_of_memory(packer);
+  if (out->count > packer->limit) return too_large(packer);
   return true;
 }
 
@@ -305,11 +312,9 @@ bool sx_pack(
   packer.label_size = label_size;
   packer.depth = 0;
   runtime->pack_error[0] = 0;
-  runtime->spare.failed = false;
   if (pack_value(&packer, lua_absindex(L, index))) return true;
   runtime->entries.count = 0;
-  out->count = base;
-  out->failed = false;
+  sx_take_back(out, base);
   return false;
 }
 

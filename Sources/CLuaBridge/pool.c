@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "runtime.h"
+
 // The first page is little, for states that hold little.
 enum { FIRST_PAGE = 16 << 10, LARGEST_PAGE = 64 << 10, HEADING = SX_POOL_GRAIN };
 
@@ -18,7 +20,7 @@ static void use_rest(sx_pool *pool) {
 
 void *sx_pool_grow(sx_pool *pool, size_t size) {
   size_t page_size = pool->page_size == 0 ? FIRST_PAGE : pool->page_size;
-  char *page = malloc(page_size);
+  char *page = sx_resize(NULL, page_size);
   if (!page) return NULL;
   use_rest(pool);
   *(void **)page = pool->pages;

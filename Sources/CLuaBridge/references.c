@@ -8,8 +8,8 @@ static int grow_registry(lua_State *L) {
   size_t more = 64;
   if (runtime->free_capacity < runtime->next_reference + more) {
     size_t capacity = 2 * (runtime->next_reference + more);
-    sx_reference *grown = realloc(runtime->free, capacity * sizeof *grown);
-    if (!grown) return luaL_error(L, "not enough memory");
+    sx_reference *grown = sx_resize(runtime->free, capacity * sizeof *grown);
+    if (!grown) sx_starve(L);
     runtime->free = grown;
     runtime->free_capacity = capacity;
   }

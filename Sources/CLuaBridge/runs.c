@@ -79,7 +79,7 @@ static int pass_arguments(sx_runtime *runtime, sx_run *run, size_t base) {
   int count;
   if (!lua_checkstack(thread, 16)) return -1;
   if (sx_decode_scalars(thread, runtime, base, &count)) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     return count;
   }
   int top = lua_gettop(L) + 1;  // of the message handler
@@ -142,7 +142,7 @@ static int32_t go_on(sx_runtime *runtime, sx_run *run, int arguments) {
 int32_t sx_run_start(sx_runtime *runtime, sx_reference function, size_t base, sx_run *run) {
   *run = (sx_run){0};
   if (!sx_enter(runtime)) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     return SX_FAILED;
   }
   int32_t outcome = SX_FAILED;
@@ -156,20 +156,20 @@ int32_t sx_run_start(sx_runtime *runtime, sx_reference function, size_t base, sx
       put_back(runtime, run);
     }
   }
-  runtime->shared.arguments.count = base;
+  sx_take_back(&runtime->shared.arguments, base);
   sx_leave(runtime);
   return outcome;
 }
 
 int32_t sx_run_resume(sx_runtime *runtime, sx_run *run, size_t base) {
   if (!sx_enter(runtime)) {
-    runtime->shared.arguments.count = base;
+    sx_take_back(&runtime->shared.arguments, base);
     return SX_FAILED;
   }
   int32_t outcome = SX_FAILED;
   int count = pass_arguments(runtime, run, base);
   if (count >= 0) outcome = go_on(runtime, run, count);
-  runtime->shared.arguments.count = base;
+  sx_take_back(&runtime->shared.arguments, base);
   sx_leave(runtime);
   return outcome;
 }

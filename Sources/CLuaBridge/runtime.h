@@ -30,6 +30,19 @@ typedef struct sx_entries {
   size_t count, capacity;
 } sx_entries;
 
+// Where a Swift object is that Lua owns, and the next place in the list that this one is in. Places
+// are numbered from 1; 0 is none.
+typedef struct sx_place {
+  void *object;  // NULL of a free one
+  uint32_t next;
+} sx_place;
+
+typedef struct sx_owned {
+  sx_place *places;
+  uint32_t count, capacity;
+  uint32_t free, garbage;  // lists: of places with nothing, and of what Lua has let go of
+} sx_owned;
+
 #ifdef __linux__
 typedef pid_t sx_thread_id;
 #else
@@ -51,8 +64,7 @@ struct sx_runtime {
   bool starved;        // the system had no more memory, in the budget in force
   sx_faults *faults;   // NULL but in tests
   char *mode_name;     // the text of the string that Lua looks for a table's mode by
-  void **garbage;
-  size_t garbage_count, garbage_capacity;
+  sx_owned owned;
 
   // Budget
   sx_limits limits;  // the default
@@ -182,7 +194,6 @@ static inline void sx_charge(lua_State *L, uint64_t steps) {
 
 // state.c
 void *sx_allocate(void *runtime, void *block, size_t old_size, size_t new_size);
-void sx_discard(sx_runtime *runtime, void *object);
 
 // modes.c
 void sx_hide_modes(lua_State *L);  // of a state that is new
@@ -190,8 +201,16 @@ void sx_show_modes(lua_State *L);  // of one in which nothing has run
 
 // faults.c
 sx_faults *sx_planned_faults(void);
-bool sx_fails(sx_faults *faults);
 void *sx_allocate_or_fail(void *runtime, void *block, size_t old_size, size_t new_size);
+// Memory of the bridge's own, as realloc gives it: NULL where there is none.
+void *sx_resize(void *block, size_t size);
+_Noreturn void sx_starve(lua_State *L);  // raises that there is none
+
+// owned.c
+void sx_reserve_place(lua_State *L);  // for the next sx_own, which cannot fail then; may raise
+uint32_t sx_own(sx_runtime *runtime, void *object);  // NULL: it is set in its place later
+void sx_disown(sx_runtime *runtime, uint32_t place);
+void sx_disown_all(sx_runtime *runtime);
 
 // errors.c
 int sx_message_handler(lua_State *L);
@@ -220,7 +239,12 @@ sx_entry *sx_add_entry(sx_entries *entries);
 // closures.c
 int sx_answer(lua_State *L, sx_runtime *runtime, int32_t answer, size_t base);
 void sx_open_boxes(lua_State *L);
-void sx_push_box(lua_State *L, void *context);
+typedef struct sx_box {
+  void *context;
+  uint32_t place;
+} sx_box;
+sx_box *sx_push_box(lua_State *L);  // which owns nothing yet
+void sx_fill_box(sx_runtime *runtime, sx_box *box, void *context);
 
 // runs.c
 int sx_resume_thread(lua_State *from, lua_State *thread, int arguments, int *results);
@@ -256,6 +280,7 @@ int sx_lib_next(lua_State *L);
 typedef struct sx_instance {
   const sx_class *type;
   void *object;
+  uint32_t place;
 } sx_instance;
 const char *sx_class_name(const sx_class *type);
 

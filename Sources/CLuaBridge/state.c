@@ -92,8 +92,9 @@ static void seed(uint64_t words[4], uint64_t state) {
 }
 
 sx_runtime *sx_open(const sx_host *host, const sx_limits *limits, uint64_t random_seed) {
-  sx_runtime *runtime = calloc(1, sizeof *runtime);
+  sx_runtime *runtime = sx_resize(NULL, sizeof *runtime);
   if (!runtime) return NULL;
+  *runtime = (sx_runtime){0};
   runtime->host = *host;
   runtime->unlimited = true;
   seed(runtime->random, random_seed);
@@ -129,6 +130,7 @@ void sx_close(sx_runtime *runtime) {
   runtime->unlimited = true;
   runtime->closing = true;
   lua_close(runtime->main);
+  sx_disown_all(runtime);
   sx_pool_release(&runtime->blocks);
 }
 
@@ -143,27 +145,9 @@ uint64_t *sx_random_state(sx_runtime *runtime) { return runtime->random; }
 // Collecting runs no script: nothing in the sandbox can have a finalizer of its own.
 void sx_collect(sx_runtime *runtime) { lua_gc(runtime->shared.thread, LUA_GCCOLLECT, 0); }
 
-// MARK: Garbage
-
-void sx_discard(sx_runtime *runtime, void *object) {
-  if (runtime->garbage_count == runtime->garbage_capacity) {
-    size_t capacity = runtime->garbage_capacity ? 2 * runtime->garbage_capacity : 64;
-    void **grown = realloc(runtime->garbage, capacity * sizeof *grown);
-    if (!grown) return;  // leaked, where memory has run out
-    runtime->garbage = grown;
-    runtime->garbage_capacity = capacity;
-  }
-  runtime->garbage[runtime->garbage_count++] = object;
-  sx_set_attention(&runtime->shared, true);
-}
-
-void *sx_next_garbage(sx_runtime *runtime) {
-  return runtime->garbage_count > 0 ? runtime->garbage[--runtime->garbage_count] : NULL;
-}
-
 void sx_free(sx_runtime *runtime) {
   sx_free_lines(runtime);
-  free(runtime->garbage);
+  free(runtime->owned.places);
   free(runtime->shared.arguments.bytes);
   free(runtime->free);
   free(runtime->message.bytes);

@@ -10,7 +10,7 @@ bool sx_grow(sx_buffer *buffer, size_t more) {
     if (capacity > SIZE_MAX / 2) break;
     capacity *= 2;
   }
-  uint8_t *grown = capacity - buffer->count < more ? NULL : realloc(buffer->bytes, capacity);
+  uint8_t *grown = capacity - buffer->count < more ? NULL : sx_resize(buffer->bytes, capacity);
   if (!grown) {
     buffer->failed = true;
     return false;
@@ -134,9 +134,8 @@ int sx_decode_all(lua_State *L, sx_runtime *runtime, size_t base) {
   const uint8_t *at = buffer->bytes + base, *end = buffer->bytes + buffer->count;
   bool failed = buffer->failed;
   // Decoding runs nothing that could put more; so the bytes stay, and an error leaves it emptied.
-  buffer->count = base;
-  buffer->failed = false;
-  if (failed) luaL_error(L, "not enough memory");
+  sx_take_back(buffer, base);
+  if (failed) sx_starve(L);
   int count = 0;
   for (; at < end; count++) {
     luaL_checkstack(L, 4, NULL);

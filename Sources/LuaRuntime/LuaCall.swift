@@ -55,8 +55,7 @@ public struct LuaCall {
   }
 
   @usableFromInline mutating func discardResults() {
-    core.buffer.pointee.count = base
-    core.buffer.pointee.failed = false
+    sx_take_back(core.buffer, base)
     answer = 0
   }
 

@@ -11,7 +11,7 @@ extension LuaCore {
       kind: .runtime, message: text, traceback: frames, isTracebackCut: info.cut)
     if let limit = LuaLimitKind(info.limit) {
       error.kind = .limit(limit)
-      error.message = limit == .depth ? text : limitMessage(limit, isStarved: info.starved)
+      error.message = limitMessage(limit, text, isStarved: info.starved)
       if limit == .host { error.cause = halted }
       error.script = frames.first?.script
       error.line = frames.first?.line
@@ -24,14 +24,14 @@ extension LuaCore {
     return error
   }
 
-  private func limitMessage(_ limit: LuaLimitKind, isStarved: Bool) -> String {
+  private func limitMessage(_ limit: LuaLimitKind, _ text: String, isStarved: Bool) -> String {
     let limits = sx_error_limits(runtime)
     return switch limit {
     case .instructions: "stopped after \(limits.instructions) instructions"
     case .seconds: "stopped after \(limits.seconds) s of processor time"
     case .memory where isStarved: "stopped: the system has no more memory"
     case .memory: "stopped: more than \(limits.bytes) bytes of memory in use"
-    case .depth: "calls are nested too deeply"
+    case .depth: text
     case .host: halted.map { "\($0)" } ?? "stopped by the host"
     }
   }

@@ -111,7 +111,7 @@ struct CallTests {
       let reached: Int = try script.load(deep + "return f(f, 1)").call()
       #expect(reached >= 40)
       let error = script.failure("local function f(g, n) return down(g, n) end return f(f, 1)")
-      #expect(error?.message.contains("nested too deeply") == true)
+      #expect(error?.message.contains("are nested more than 48 deep") == true)
     }
   }
 

@@ -169,3 +169,102 @@ struct LifetimeTests {
     #expect(script.state.memoryInUse <= before + 4096)
   }
 }
+
+/// What Lua owns of Swift's, where there is no memory.
+@Suite("Lifetimes without memory")
+struct StarvedLifetimeTests {
+  /// Says when it goes.
+  private final class Guest {
+    let count: Counter
+    init(_ count: Counter) {
+      self.count = count
+      count.count += 1
+    }
+    deinit { count.count -= 1 }
+  }
+
+  /// A state whose allocations fail while it is said that they do.
+  private final class Starving {
+    private let plan = UnsafeMutablePointer<sx_faults>.allocate(capacity: 1)
+    private(set) var script: Script?
+
+    init(_ whose: sx_memory_owner) throws {
+      plan.initialize(
+        to: sx_faults(whose: whose.rawValue, first: 1, last: 0, asked: 0, failed: 0))
+      sx_plan_faults(plan)
+      script = try Script()
+    }
+
+    func starve() { plan.pointee.last = .max }
+    func feed() { plan.pointee.last = 0 }
+    func close() { script = nil }
+
+    deinit {
+      sx_plan_faults(nil)
+      script = nil
+      plan.deallocate()
+    }
+  }
+
+  @Test("what a collection finds is given back, also if there is no room to note it")
+  func collected() throws {
+    let guests = Counter()
+    let starving = try Starving(SX_MEMORY_OF_BRIDGE)
+    let state = try #require(starving.script?.state)
+    let type = try LuaHostClass<Guest>(state, name: "guest", members: [])
+    for _ in 0..<500 {
+      let guest = Guest(guests)
+      _ = try type.makeObject(guest)
+      _ = try state.makeFunction("hold") { (_: inout LuaCall) in _ = guest }
+    }
+    #expect(guests.count > 0)
+    starving.starve()
+    state.collectGarbage()
+    #expect(guests.count == 0)
+    starving.feed()
+    #expect(try starving.script?.load("return 1").call() as Int? == 1)
+  }
+
+  @Test("what a finalizer has no memory for is given back at the latest with the state")
+  func closed() throws {
+    let guests = Counter()
+    let starving = try Starving(SX_MEMORY_OF_LUA)
+    do {
+      let state = try #require(starving.script?.state)
+      let type = try LuaHostClass<Guest>(state, name: "guest", members: [])
+      for _ in 0..<100 { _ = try type.makeObject(Guest(guests)) }
+      starving.starve()
+      state.collectGarbage()
+    }
+    starving.close()
+    #expect(guests.count == 0)
+  }
+
+  @Test("what cannot be given to Lua is let go of")
+  func refused() throws {
+    for whose in [SX_MEMORY_OF_LUA, SX_MEMORY_OF_BRIDGE] {
+      let guests = Counter()
+      let starving = try Starving(whose)
+      let state = try #require(starving.script?.state)
+      let type = try LuaHostClass<Guest>(state, name: "guest", members: [])
+      var kept: [LuaReference] = []
+      for _ in 0..<100 { kept.append(try type.makeObject(Guest(guests))) }
+      starving.starve()
+      var failures = 0
+      for _ in 0..<200 {
+        do throws(LuaError) {
+          kept.append(try type.makeObject(Guest(guests)))
+        } catch {
+          #expect("\(error)".contains("not enough memory"))
+          failures += 1
+        }
+      }
+      #expect(failures > 0)
+      starving.feed()
+      // One that was made, and could not be kept, is garbage.
+      state.collectGarbage()
+      #expect(guests.count == kept.count)
+      #expect(kept.count == 300 - failures)
+    }
+  }
+}

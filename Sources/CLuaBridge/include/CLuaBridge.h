@@ -29,7 +29,7 @@ typedef struct sx_buffer {
   uint8_t *bytes;
   size_t count;
   size_t capacity;
-  bool failed;  // memory ran out while putting; decoding raises that
+  bool failed;  // memory ran out while putting; decoding raises that, until all is taken back
 } sx_buffer;
 
 // The tags of the packed form (PackedValue), and those that only travel between Swift and C.
@@ -40,6 +40,12 @@ enum sx_tag {
 };
 
 bool sx_grow(sx_buffer *buffer, size_t more);
+
+// Takes back what was put from `base` on.
+static inline void sx_take_back(sx_buffer *buffer, size_t base) {
+  buffer->count = base;
+  if (base == 0) buffer->failed = false;
+}
 
 static inline uint8_t *sx_put(sx_buffer *buffer, size_t size) {
   if (buffer->capacity - buffer->count < size && !sx_grow(buffer, size)) return NULL;
@@ -158,15 +164,21 @@ void *sx_next_garbage(sx_runtime *runtime);
 
 // MARK: Faults
 
+// Whose: a state's objects, or what the bridge keeps beside them (the pages of its pool, buffers,
+// lists).
+enum sx_memory_owner { SX_MEMORY_OF_LUA = 1, SX_MEMORY_OF_BRIDGE = 2 };
+
 // Which allocations fail, counted from 1 over all states that were opened under the plan.
 typedef struct sx_faults {
+  uint32_t whose;        // sx_memory_owner, one or both: others neither count nor fail
   uint64_t first, last;  // none where `last` is below `first`
-  uint64_t asked;        // for how many Lua has asked
+  uint64_t asked;        // for how many has been asked
   uint64_t failed;       // how many have failed
 } sx_faults;
 
 // For tests: states that this thread opens from now on follow the plan, which outlives them, and
-// which may be changed while they live. NULL ends that. Other states do not know of it.
+// which may be changed while they live; the bridge, whatever it does on this thread. NULL ends
+// that. Other states do not know of it.
 void sx_plan_faults(sx_faults *faults);
 
 // MARK: Budgets

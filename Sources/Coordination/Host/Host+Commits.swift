@@ -249,7 +249,8 @@ extension Host {
 
   func refuseToSettle(_ commit: inout Commit, _ next: FollowUp) {
     let event = EventRecord(kind: .followUp, name: "unsettled", source: nil, payload: .empty)
-    let last = commit.records.last { !$0.handlers.isEmpty }?.handlers.last
+    let last = commit.records.reversed().lazy.compactMap { $0.handlers.last ?? $0.undoneHandler }
+      .first
     runTurn(event, in: &commit) { [limits = options.limits] in
       throw FlowError(
         .limit,

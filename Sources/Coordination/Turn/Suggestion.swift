@@ -8,13 +8,16 @@ public enum Suggestion {
     return "; there is \(shown)\(known.count > 8 ? ", …" : "")"
   }
 
-  /// The name that differs least, if by little enough to be a slip.
+  /// The name that differs least, if by little enough to be a slip. Of many names only the first are
+  /// looked at, as many as take no time that is felt.
   public static func nearest(to name: String, among known: some Collection<String>) -> String? {
     let bound = max(1, name.count / 3)
-    return known.map { ($0, distance(name, $0)) }
+    return known.prefix(mostNames).map { ($0, distance(name, $0)) }
       .filter { $0.1 <= bound }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
+
+  private static let mostNames = 500
 
   /// Insertions, deletions, replacements and swaps of neighbours (the optimal string alignment
   /// distance). Costs the product of the lengths.

@@ -21,7 +21,7 @@ struct ContractReader {
       )
       return contract
     }
-    for key in entries.keys.sorted() where !Self.keys.contains(key) {
+    for key in entries.keys.sorted() where !Self.keys.contains(key) && types.problems.hasRoom {
       types.error(
         path + [key], "\(subject) has no \"\(key)\"\(Suggestion.near(key, among: Self.keys))")
     }

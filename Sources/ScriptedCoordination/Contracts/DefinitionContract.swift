@@ -65,6 +65,7 @@ struct DefinitionContract {
       guard let name = item.string, seen.insert(name).inserted else { continue }
       let itemPath = path + (list.count > 1 ? [String(index + 1)] : [])
       definition.implements.insert(name)
+      guard types.problems.hasRoom else { return }
       if let problem = catalog.problem(withNaming: name) { types.error(itemPath, problem) }
       if let contract = catalog[name] { take(contract, itemPath) }
     }
@@ -79,10 +80,11 @@ struct DefinitionContract {
 
   private mutating func checkHandled(_ contract: Contract) {
     let handled = Set(definition.transitions.values.flatMap(\.keys))
+    let known = handled.sorted()
     for (event, origin) in contract.handles.sorted(by: { $0.key < $1.key })
-    where !handled.contains(event) {
+    where !handled.contains(event) && types.problems.hasRoom {
       let near =
-        Suggestion.nearest(to: event, among: handled.sorted())
+        Suggestion.nearest(to: event, among: known)
         .map { "; \"\($0)\" is there" } ?? ""
       types.error(
         asking[event] ?? [],
@@ -94,7 +96,7 @@ struct DefinitionContract {
   private mutating func checkEmitted(_ contract: Contract) {
     guard let emits = contract.emits else { return }
     for (event, use) in definition.namesInUse.emitted.sorted(by: { $0.key < $1.key })
-    where emits[event] == nil {
+    where emits[event] == nil && types.problems.hasRoom {
       guard let problem = contract.problem(withEmitted: event, .empty) else { continue }
       types.error(use.path, "emit \"\(event)\": \(problem)")
     }

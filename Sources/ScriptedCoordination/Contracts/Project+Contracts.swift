@@ -19,9 +19,9 @@ extension ScriptDefinition {
     var reader = DefinitionContract(self, protocols, sourceMap: map)
     reader.read()
     var problems = reader.problems
-    for (screen, use) in namesInUse.screens.sorted(by: { $0.key < $1.key }) {
+    for (screen, use) in namesInUse.screens.sorted(by: { $0.key < $1.key }) where problems.hasRoom {
       guard let text = needs.problem(withShowing: screen, in: self) else { continue }
-      problems.append(Problem(.error, file: file, line: map.line(of: use.path), text))
+      problems.note(Problem(.error, file: file, line: map.line(of: use.path), text))
     }
     return problems
   }
@@ -38,9 +38,9 @@ extension ProtocolCatalog {
     let map = SourceMap(files["screens.lua"] ?? [])
     var problems: [Problem] = []
     for (name, screen) in screens.screens.sorted(by: { $0.key < $1.key }) {
-      for needed in screen.needs {
+      for needed in screen.needs where problems.hasRoom {
         guard let problem = problem(withNaming: needed) else { continue }
-        problems.append(
+        problems.note(
           Problem(
             .error, file: "screens.lua", line: map.line(of: [name, "needs"]),
             "the screen \(name): \(problem)"))

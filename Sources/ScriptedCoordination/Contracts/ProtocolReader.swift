@@ -35,7 +35,7 @@ struct ProtocolReader {
   }
 
   private mutating func error(_ path: [String], _ text: String) {
-    problems.append(Problem(.error, file: Self.file, line: sourceMap.line(of: path), text))
+    problems.note(Problem(.error, file: Self.file, line: sourceMap.line(of: path), text))
   }
 
   private mutating func readTypes(_ value: Value) -> NamedTypes {
@@ -43,7 +43,8 @@ struct ProtocolReader {
       error(["types"], "types is \(value.kind), it has to be a table of types by name")
       return NamedTypes()
     }
-    var reader = TypeReader(file: Self.file, sourceMap: sourceMap, names: Set(entries.keys))
+    var reader = TypeReader(
+      file: Self.file, sourceMap: sourceMap, names: Set(entries.keys), problems: problems)
     var types: [String: ContractType] = [:]
     for (name, type) in entries.sorted(by: { $0.key < $1.key }) {
       let path = ["types", name]
@@ -58,7 +59,7 @@ struct ProtocolReader {
       }
       types[name] = reader.read(type, path)
     }
-    problems += reader.problems
+    problems = reader.problems
     let (known, circles) = NamedTypes.untangled(types)
     for circle in circles {
       let shown = circle.count > 12 ? circle.prefix(10) + ["…"] + circle.suffix(1) : circle[...]
@@ -77,14 +78,15 @@ struct ProtocolReader {
   ) {
     let names = Set(catalog.types.names)
     for (name, value) in entries.sorted(by: { $0.key < $1.key }) where name != "types" {
-      let types = TypeReader(file: Self.file, sourceMap: sourceMap, names: names)
+      let types = TypeReader(
+        file: Self.file, sourceMap: sourceMap, names: names, problems: problems)
       var reader = ContractReader(types: types, subject: "the protocol \"\(name)\"") { place in
         "protocol \"\(name)\", \(place)"
       }
       var contract = reader.read(value, [name])
       contract.takeTypes(from: catalog.types)
       catalog.protocols[name] = contract
-      problems += reader.types.problems
+      problems = reader.types.problems
     }
   }
 }

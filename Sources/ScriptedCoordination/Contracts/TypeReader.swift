@@ -7,16 +7,18 @@ struct TypeReader {
   let sourceMap: SourceMap
   /// The types of protocols.lua.
   let names: Set<String>
-  var problems: [Problem] = []
+  var problems: [Problem]
 
-  init(file: String, sourceMap: SourceMap, names: Set<String>) {
+  /// - Parameter problems: what is wrong with the file so far.
+  init(file: String, sourceMap: SourceMap, names: Set<String>, problems: [Problem] = []) {
     self.file = file
     self.sourceMap = sourceMap
     self.names = names
+    self.problems = problems
   }
 
   mutating func error(_ path: [String], _ text: String) {
-    problems.append(Problem(.error, file: file, line: sourceMap.line(of: path), text))
+    problems.note(Problem(.error, file: file, line: sourceMap.line(of: path), text))
   }
 
   /// `checkout.lua:12`, as far as it is known.
@@ -26,6 +28,7 @@ struct TypeReader {
 
   /// The type that stands there; `any` where there is none, which is a problem.
   mutating func read(_ value: Value, _ path: [String]) -> ContractType {
+    guard problems.hasRoom else { return .any }
     switch value {
     case .string(let text): return named(text, path)
     case .object(let entries):
@@ -44,7 +47,11 @@ struct TypeReader {
   // MARK: Forms
 
   private mutating func named(_ text: String, _ path: [String]) -> ContractType {
-    if text.hasSuffix("?") { return named(String(text.dropLast()), path).orNothing }
+    if text.hasSuffix("?") {
+      // However many there are: what may be missing may be missing.
+      let end = text.lastIndex { $0 != "?" }.map { text.index(after: $0) } ?? text.startIndex
+      return named(String(text[..<end]), path).orNothing
+    }
     if let plain = ContractType.plain[text] { return plain }
     if names.contains(text) { return .named(text) }
     let known = ContractType.plain.keys.sorted() + names.sorted()

@@ -16,11 +16,11 @@ struct DefinitionReader {
   var file: String { script + ".lua" }
 
   mutating func error(_ path: [String], _ text: String) {
-    problems.append(Problem(.error, file: file, line: sourceMap.line(of: path), text))
+    problems.note(Problem(.error, file: file, line: sourceMap.line(of: path), text))
   }
 
   mutating func warning(_ path: [String], _ text: String) {
-    problems.append(Problem(.warning, file: file, line: sourceMap.line(of: path), text))
+    problems.note(Problem(.warning, file: file, line: sourceMap.line(of: path), text))
   }
 
   func place(_ path: [String]) -> SourcePlace {

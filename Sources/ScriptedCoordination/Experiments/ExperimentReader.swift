@@ -25,7 +25,7 @@ struct ExperimentReader {
   }
 
   private mutating func problem(_ severity: Problem.Severity, _ path: [String], _ text: String) {
-    problems.append(Problem(severity, file: Self.file, line: sourceMap.line(of: path), text))
+    problems.note(Problem(severity, file: Self.file, line: sourceMap.line(of: path), text))
   }
 
   // MARK: Reading
@@ -47,7 +47,7 @@ struct ExperimentReader {
       }
       slots = Set(entries.keys)
       var experiments: [Experiment] = []
-      for (slot, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      for (slot, entry) in entries.sorted(by: { $0.key < $1.key }) where problems.hasRoom {
         if let experiment = readExperiment(slot, entry) { experiments.append(experiment) }
       }
       checkKeys(experiments)
@@ -68,7 +68,7 @@ struct ExperimentReader {
       return nil
     }
     checkSlot(slot)
-    for key in entries.keys.sorted() where !Self.keys.contains(key) {
+    for key in entries.keys.sorted() where !Self.keys.contains(key) && problems.hasRoom {
       error(
         [slot, key],
         "the experiment \(slot) has no \"\(key)\"\(Suggestion.near(key, among: Self.keys))")
@@ -165,7 +165,7 @@ struct ExperimentReader {
       )
       return nil
     }
-    for key in entries.keys.sorted() where !Self.variantKeys.contains(key) {
+    for key in entries.keys.sorted() where !Self.variantKeys.contains(key) && problems.hasRoom {
       error(
         path + [key],
         "\(shown(path)) has no \"\(key)\"\(Suggestion.near(key, among: Self.variantKeys))")

@@ -23,6 +23,25 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// What is wrong with one file, as far as anybody reads. To put a problem into words may take a look
+/// at many names, so that whoever gathers problems stops when there is no room for more.
+extension [Problem] {
+  private static let most = 100
+
+  var hasRoom: Bool { count < Self.most }
+
+  /// Adds it where there is room, and to the last one that no more are looked for.
+  mutating func note(_ problem: Problem) {
+    guard hasRoom else { return }
+    append(problem)
+    guard !hasRoom else { return }
+    append(
+      Problem(
+        problem.severity, file: problem.file,
+        "no more is looked for than these \(Self.most) problems: mend them first"))
+  }
+}
+
 /// A project that cannot be run, with all that is wrong with it.
 public struct ProjectError: Error, CustomStringConvertible {
   public let problems: [Problem]

@@ -46,12 +46,7 @@ struct ProjectLoader {
     _ = runtime.state.takeReadingError()
     if paths.contains("screens.lua"), let needing = loadScreens() { paths.formUnion(needing) }
     if paths.contains(ProtocolReader.file) { loadProtocols() }
-    for path in paths.sorted() {
-      guard case .coordinator(let script) = ProjectRole(path: path), files[path] != nil else {
-        continue
-      }
-      loadDefinition(path, script)
-    }
+    loadDefinitions(paths)
     checkContracts()
     if paths.contains(ExperimentReader.file) { loadExperiments() }
     checkVariants()
@@ -63,6 +58,9 @@ struct ProjectLoader {
     }
     problems.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
   }
+
+  /// Of a project in which so much is wrong, no more is looked for.
+  private var canTellMore: Bool { problems.count < 1_000 }
 
   var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
@@ -78,6 +76,28 @@ struct ProjectLoader {
     let value = try loader.run(path)
     requires[path] = loader.modules
     return value
+  }
+
+  /// All of them together take no more than ten times what a turn may take.
+  private mutating func loadDefinitions(_ paths: Set<String>) {
+    let seconds = runtime.limits.seconds.map { 10 * $0 }
+    let began = LuaState.processorSeconds
+    for path in paths.sorted() {
+      guard case .coordinator(let script) = ProjectRole(path: path), files[path] != nil else {
+        continue
+      }
+      if let seconds, LuaState.processorSeconds - began > seconds {
+        problems.append(
+          Problem(
+            .error, file: path,
+            """
+            it and those after it are not loaded: the files before it have taken more than \(seconds) s of \
+            processor time. What do they do outside of their functions?
+            """))
+        return
+      }
+      loadDefinition(path, script)
+    }
   }
 
   private mutating func loadDefinition(_ path: String, _ script: String) {
@@ -154,7 +174,7 @@ struct ProjectLoader {
     for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
       if definition.mentionsContract { requires[script + ".lua"]?.insert(ProtocolReader.file) }
       if !needs.isEmpty { requires[script + ".lua"]?.insert("screens.lua") }
-      guard definition.mentionsContract || !needs.isEmpty else { continue }
+      guard definition.mentionsContract || !needs.isEmpty, canTellMore else { continue }
       problems += definition.readContract(protocols, needs, in: files)
     }
   }
@@ -163,15 +183,20 @@ struct ProjectLoader {
   /// coordinators.
   private mutating func checkReferences() {
     for (script, definition) in definitions.sorted(by: { $0.key < $1.key }) {
+      guard canTellMore else { return }
       let map = SourceMap(files[script + ".lua"] ?? [])
+      var found: [Problem] = []
       for (slot, use) in definition.namesInUse.slots.sorted(by: { $0.key < $1.key })
-      where !isCoordinator(slot) && !hasUnknownSlots && !namedSlots.contains(slot) {
-        problems.append(
+      where !isCoordinator(slot) && !hasUnknownSlots && !namedSlots.contains(slot)
+        && found.hasRoom
+      {
+        found.note(
           Problem(
             .error, file: script + ".lua", line: map.line(of: use.path),
             "there is no coordinator \"\(slot)\" to start\(Suggestion.near(slot, among: coordinators))"
           ))
       }
+      problems += found
       guard !screens.screens.isEmpty else { continue }
       let uses = definition.namesInUse.screens.values.sorted { $0.name < $1.name }
       for use in uses where screens[use.name] == nil {

@@ -10,7 +10,7 @@ struct ScreenReader {
   init(sourceMap: SourceMap) { self.sourceMap = sourceMap }
 
   private mutating func error(_ path: [String], _ text: String) {
-    problems.append(
+    problems.note(
       Problem(.error, file: "screens.lua", line: sourceMap.line(of: path), text))
   }
 

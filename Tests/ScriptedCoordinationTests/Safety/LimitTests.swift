@@ -302,6 +302,45 @@ struct LimitTests {
     #expect(flow.error?.hasSuffix("éé… (40001 bytes)") == true)
   }
 
+  @Test("of turns that follow from one event names the handler that was the last of them")
+  func commit() throws {
+    var limits = HostLimits()
+    limits.turnsPerCommit = 4
+    let flow = try Flow(
+      [
+        "app.lua": """
+        local app = {}
+        function app:start() self.router:push("home") self.children:start("editor") end
+        app.transitions = {
+          any = { retry = function(self) self.router:set_root("login") end },
+        }
+        return app
+        """,
+        "editor.lua": """
+        local editor = { can_leave = { edit = function() return false end } }
+        function editor:start() self.router:push("edit") end
+        editor.transitions = {
+          edit = {
+            tap = { ignore = true },
+            leave_blocked = function(self) self:emit("retry") end,
+          },
+        }
+        return editor
+        """,
+      ], limits: limits)
+    flow.back()
+    let error = try #require(flow.errors.last)
+    #expect(
+      error.hasPrefix(
+        "app.lua:4: the commit does not settle: 4 turns followed from one event, and "),
+      "\(error)")
+    #expect(error.hasSuffix(" would be the next"))
+    #expect(flow.records.last?.error?.kind == .limit)
+    #expect(flow.stack == ["home", "edit"])
+    flow.send("tap")
+    #expect(flow.error == nil)
+  }
+
   @Test("of events that wait for a handler: the next one is refused")
   func queue() throws {
     var limits = HostLimits()

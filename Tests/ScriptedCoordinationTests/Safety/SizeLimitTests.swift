@@ -1,5 +1,6 @@
 import Coordination
 import Foundation
+import LuaRuntime
 import ScriptedCoordination
 import Testing
 
@@ -22,6 +23,25 @@ struct SizeLimitTests {
     #expect(
       flow.error == "app.lua:4: links open each other, 32 in a row: … → b → a → b → a")
     #expect(flow.stack == ["home"])
+  }
+
+  @Test("of the time that files take to be loaded holds for all of them together")
+  func loading() throws {
+    var files = Dictionary(
+      uniqueKeysWithValues: (10..<40).map { ("c\($0).lua", "while true do end") })
+    files["app.lua"] = "return { start = function() end }"
+    let error = #expect(throws: ProjectError.self) {
+      try Project(ProjectFiles(files), limits: LuaLimits(instructions: nil, seconds: 0.02))
+    }
+    let told = error?.problems.map(\.description) ?? []
+    // Each is stopped by itself after 0.02 s or more.
+    #expect(told.count <= 12)
+    #expect(told.first?.contains("c10.lua:1: error: stopped after 0.02 s") == true, "\(told)")
+    let last = """
+      error: it and those after it are not loaded: the files before it have taken more than 0.2 s of \
+      processor time. What do they do outside of their functions?
+      """
+    #expect(told.contains { $0.contains(last) }, "\(told)")
   }
 
   /// A project whose `go` is that many `steps` within each other.
