@@ -1,6 +1,12 @@
 import Console
 import FlowTesting
-import Foundation
+import SystemCalls
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What `sextant test` is told to do.
 struct TestOptions {
