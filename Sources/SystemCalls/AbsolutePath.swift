@@ -9,7 +9,7 @@ package enum AbsolutePath {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
     }
     // Not `joined`: for the first list of a kind Swift's runtime looks through all conformances.
-    return names.isEmpty ? "/" : names.reduce(into: "") { $0 += "/" + $1 }
+    return names.isEmpty ? "/" : names.reduce(into: "") { $0 += "/" + String($1) }
   }
 
   /// That of the folder which a file or a folder is in. The root's is the root.

@@ -1,5 +1,5 @@
 // The system's own calls, by one import. A file that needs no more of the system imports this and not
-// Foundation: on Linux that brings tables of all languages and 60,000 pointers, which each start of the
+// Foundation: on Linux that brings tables of all languages and 40,000 pointers, which each start of the
 // command would pay for. (`@_exported` is how Foundation hands them on, too; Swift has no other way.)
 #if canImport(Glibc)
   @_exported import Glibc
