@@ -14,44 +14,49 @@ let package = Package(
     .executable(name: "sextant", targets: ["sextant"]),
   ],
   targets: [
+    .target(name: "SystemCalls"),
     .target(name: "PlainValues"),
-    .target(name: "Console"),
-    .target(name: "Watching"),
+    .target(name: "Console", dependencies: ["SystemCalls"]),
+    .target(name: "Watching", dependencies: ["SystemCalls"]),
     .target(name: "Experiments", dependencies: ["PlainValues"]),
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
-    .target(name: "LuaRuntime", dependencies: ["CLuaBridge", "CLua", "PlainValues"]),
+    .target(
+      name: "LuaRuntime", dependencies: ["CLuaBridge", "CLua", "PlainValues", "SystemCalls"]),
     .target(name: "Navigation", dependencies: ["PlainValues"]),
-    .target(name: "Coordination", dependencies: ["Navigation", "PlainValues"]),
+    .target(name: "Coordination", dependencies: ["Navigation", "PlainValues", "SystemCalls"]),
     .testTarget(
       name: "CoordinationTests", dependencies: ["Coordination", "Navigation", "PlainValues"]),
     .target(
       name: "ScriptedCoordination",
-      dependencies: ["Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues"]),
+      dependencies: [
+        "Coordination", "Experiments", "LuaRuntime", "Navigation", "PlainValues", "SystemCalls",
+      ]),
     .target(
       name: "FlowRunner",
       dependencies: [
         "Console", "Coordination", "Experiments", "Navigation", "PlainValues",
-        "ScriptedCoordination", "Watching",
+        "ScriptedCoordination", "SystemCalls", "Watching",
       ]),
     .target(name: "CLifeline"),
     .target(
       name: "FlowTesting",
       dependencies: [
         "CLifeline", "Console", "Coordination", "Experiments", "LuaRuntime", "Navigation",
-        "PlainValues", "ScriptedCoordination", "Watching",
+        "PlainValues", "ScriptedCoordination", "SystemCalls", "Watching",
       ],
       resources: [.embedInCode("Language/Lua")]),
     .executableTarget(
       name: "sextant",
       dependencies: [
         "Console", "Coordination", "Experiments", "FlowRunner", "FlowTesting", "LuaRuntime",
-        "PlainValues", "ScriptedCoordination", "Watching",
+        "PlainValues", "ScriptedCoordination", "SystemCalls", "Watching",
       ]),
 
     .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"]),
+    .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching"]),
     .testTarget(
       name: "ExperimentsTests", dependencies: ["Experiments", "PlainValues"],
@@ -83,7 +88,7 @@ let package = Package(
       name: "FlowTestingTests",
       dependencies: [
         "Console", "Coordination", "FlowTesting", "LuaRuntime", "PlainValues",
-        "ScriptedCoordination", "Watching",
+        "ScriptedCoordination", "SystemCalls", "Watching",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["PlainValues", "sextant"]),
 

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// Where a run writes: a file descriptor.
 ///
@@ -15,7 +15,7 @@ public struct Output: Sendable {
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Ends it; nothing can be written any more.
-  public func close() { _ = Foundation.close(descriptor) }
+  public func close() { _ = SystemCalls.close(descriptor) }
 
   /// How many characters a line of the terminal has; nil where it is none.
   public var width: Int? {
@@ -30,7 +30,9 @@ public struct Output: Sendable {
   public func write(_ text: String) throws(OutputError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let written = bytes.withUnsafeBytes {
+        SystemCalls.write(descriptor, $0.baseAddress, $0.count)
+      }
       if written >= 0 {
         bytes = bytes.dropFirst(written)
       } else if errno != EINTR {

@@ -19,8 +19,8 @@ public struct Paint: Sendable {
 extension String {
   /// What a script or a file says, without anything that a terminal would act on.
   public var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    let isControl: (Unicode.Scalar) -> Bool = { $0.properties.generalCategory == .control }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { isControl($0) ? " " : $0 }))
   }
 }

@@ -1,5 +1,5 @@
 import CLuaBridge
-import Foundation
+import SystemCalls
 
 extension LuaState {
   /// Lua's own libraries in a new table, `debug` among them, but for those that reach the system.

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// Watches the files in a folder, and in the folders in it, and tells what has changed once it is
 /// quiet.
@@ -157,7 +157,7 @@ public final class FolderWatcher {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = Int32(min((seconds * 1000).rounded(.up), 60_000))
-    guard Foundation.poll(&wanted, nfds_t(wanted.count), milliseconds) > 0 else { return [] }
+    guard SystemCalls.poll(&wanted, nfds_t(wanted.count), milliseconds) > 0 else { return [] }
     return zip(descriptors, wanted).filter { $0.1.revents != 0 }.map(\.0)
   }
 
@@ -166,9 +166,7 @@ public final class FolderWatcher {
     return copy.next(at: -.infinity)
   }
 
-  private static var now: Double {
-    Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
-  }
+  private static var now: Double { MachineTime.steady }
 
   // MARK: Looking
 

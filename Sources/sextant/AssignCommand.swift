@@ -1,9 +1,9 @@
 import Console
 import Experiments
 import FlowRunner
-import Foundation
 import PlainValues
 import ScriptedCoordination
+import SystemCalls
 
 /// `sextant assign`: who gets which variant.
 enum AssignCommand {

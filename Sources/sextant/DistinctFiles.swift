@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// The files that a command reads and writes, of which no two may be one.
 struct DistinctFiles {
@@ -38,6 +38,6 @@ struct DistinctFiles {
   }
 
   private static func resolved(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    AbsolutePath.resolved(path) ?? AbsolutePath.of(path)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// A file that is read, or standard input for `-`.
 struct InputFile {

@@ -1,6 +1,6 @@
 import Console
 import FlowRunner
-import Foundation
+import SystemCalls
 
 /// The command line.
 @main
@@ -81,7 +81,7 @@ struct Sextant {
 
   private static var usage: String {
     let lines = commands.map {
-      "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary
+      "  " + $0.name.padded(to: 10) + $0.summary
     }
     return """
       usage: sextant COMMAND [PROJECT] [options]

@@ -1,5 +1,6 @@
 import Console
 import FlowRunner
+import SystemCalls
 
 extension Paint {
   /// As `--color` says; without it, colours only on a terminal, and never with NO_COLOR.

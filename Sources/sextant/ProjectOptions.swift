@@ -1,8 +1,8 @@
 import Coordination
-import Foundation
 import LuaRuntime
 import PlainValues
 import ScriptedCoordination
+import SystemCalls
 
 /// The options that every command with a project has.
 struct ProjectOptions {
@@ -140,7 +140,7 @@ extension Arguments {
     }
     let width = (heads.map(\.count).max() ?? 0) + 2
     return zip(heads, options).map { head, option in
-      head.padding(toLength: width, withPad: " ", startingAt: 0) + option.help + "\n"
+      head.padded(to: width) + option.help + "\n"
     }.joined()
   }
 }

@@ -1,9 +1,9 @@
 import Console
 import Coordination
 import FlowRunner
-import Foundation
 import PlainValues
 import ScriptedCoordination
+import SystemCalls
 
 /// `sextant replay`: a trace, done again with today's scripts.
 enum ReplayCommand {

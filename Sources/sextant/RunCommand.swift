@@ -1,10 +1,10 @@
 import Console
 import Coordination
 import FlowRunner
-import Foundation
 import LuaRuntime
 import PlainValues
 import ScriptedCoordination
+import SystemCalls
 import Watching
 
 /// `sextant run`: a project in the terminal, or driven by lines of JSON.

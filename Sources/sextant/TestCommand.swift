@@ -1,7 +1,7 @@
 import Console
 import Coordination
 import FlowTesting
-import Foundation
+import SystemCalls
 
 /// `sextant test`: runs tests of flows, and of any Lua code.
 enum TestCommand {
@@ -76,7 +76,7 @@ enum TestCommand {
     WorkerProgram(
       extensions: { [FlowLauncher()] },
       orCommand: [
-        Bundle.main.executablePath ?? CommandLine.arguments[0], "test", "--worker",
+        ThisProgram.path ?? CommandLine.arguments[0], "test", "--worker",
       ])
   }
 
@@ -120,13 +120,11 @@ enum TestCommand {
   /// Keeps what `--failed` and `--shard` need. A folder that cannot be written is no reason to fail.
   static func keep(_ record: TestRecord) {
     var record = record
-    record.prune { !FileManager.default.fileExists(atPath: $0) }
+    record.prune { !File.exists($0) }
     do {
       try record.write(folder: ".")
     } catch {
-      Sextant.say(
-        "sextant: warning: --failed will not know of this run: \(WholeFileError.reason(of: error))"
-      )
+      Sextant.say("sextant: warning: --failed will not know of this run: \(error)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Coordination
 import FlowTesting
-import Foundation
+import SystemCalls
 
 /// What `sextant test` does with coverage.
 struct TestCoverage {
@@ -21,8 +21,7 @@ struct TestCoverage {
       try folder?.write(report)
     } catch {
       isFine = false
-      let why = WholeFileError.reason(of: error)
-      Sextant.say("sextant: error: coverage is not written to \(folder?.path ?? ""): \(why)")
+      Sextant.say("sextant: error: coverage is not written to \(folder?.path ?? ""): \(error)")
     }
     for complaint in goals.compactMap({ $0.complaint(report) }) {
       isFine = false

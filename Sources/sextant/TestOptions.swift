@@ -1,6 +1,12 @@
 import Console
 import FlowTesting
-import Foundation
+import SystemCalls
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What `sextant test` is told to do.
 struct TestOptions {
@@ -40,7 +46,7 @@ struct TestOptions {
     .init("lpath", "PATTERN", "where require looks, such as ./src/?.lua; may be repeated"),
     .init(
       "reporter", "FORMAT[=FILE]",
-      "\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated (default: pretty)"
+      "\(ReportFormat.names); may be repeated (default: pretty)"
     ),
     .init("color", "WHEN", "auto, always or never (default: auto, and NO_COLOR is heeded)"),
     .init("help", nil, "this help"),
@@ -247,8 +253,7 @@ extension TestOptions {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts.first.map(String.init) ?? ""
       guard let format = ReportFormat(rawValue: name) else {
-        let known = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Misuse("there is no reporter \(name); there are \(known)")
+        throw Misuse("there is no reporter \(name); there are \(ReportFormat.names)")
       }
       let path = parts.count > 1 ? String(parts[1]) : nil
       guard path != "" else { throw Misuse("--reporter \(name)= needs a file after the =") }

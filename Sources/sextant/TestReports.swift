@@ -1,6 +1,6 @@
 import Console
 import FlowTesting
-import Foundation
+import SystemCalls
 
 /// The reports of a run, each written where it goes.
 final class TestReports {
@@ -79,7 +79,7 @@ final class TestReports {
 /// A file that a report goes to.
 enum ReportFile {
   static func open(_ path: String) throws(Misuse) -> Output {
-    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let file = SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       throw Misuse("--reporter: \(path) cannot be written: \(String(cString: strerror(errno)))")
     }

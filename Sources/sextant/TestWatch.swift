@@ -1,6 +1,6 @@
 import Console
 import FlowTesting
-import Foundation
+import SystemCalls
 
 /// `sextant test --watch`: rounds of tests, each with the reports that are asked for.
 struct TestWatch {

@@ -15,6 +15,10 @@ struct LinkPartsTests {
       ("https://shop.example/product/7", ["product", "7"]), ("https://shop.example", []),
       ("HTTP://shop.example:8080/a//b/", ["a", "b"]), ("a/b?x=1#c", ["a", "b"]),
       ("a/b%2Fc/%C3%BC", ["a", "b/c", "ü"]), ("a/b+c", ["a", "b+c"]), ("app://grün", ["grün"]),
+      ("app://GRÜN/7", ["GRÜN", "7"]), ("app://u:p@a%20b:80/c", ["a b", "c"]),
+      ("app://[::1]/a", ["[::1]", "a"]), ("//shop.example/a", ["a"]), (":a", [":a"]),
+      ("a/b:c", ["a", "b:c"]), ("a/%zz%41", ["a", "%zz%41"]), ("a/%FF", ["a", "%FF"]),
+      ("a b/c d", ["a b", "c d"]), ("a/\u{301}b/c", ["a", "\u{301}b", "c"]),
     ])
   func segments(url: String, path: [String]) throws {
     let link = try Link(url)
@@ -27,6 +31,8 @@ struct LinkPartsTests {
   func query() throws {
     let link = try Link("a?x=1&y=%20%26&x=2&z&w=")
     #expect(link.query == ["x": "2", "y": " &", "z": "", "w": ""])
+    #expect(try Link("a?").query.isEmpty)
+    #expect(try Link("a?ü=%C3%BC=1&%").query == ["ü": "ü=1", "%": ""])
   }
 
   @Test(
@@ -34,8 +40,11 @@ struct LinkPartsTests {
     arguments: [
       ("", "a link has from 1 to 8192 bytes, not 0"),
       (String(repeating: "a", count: 8193), "a link has from 1 to 8192 bytes, not 8193"),
-      ("app://[a", "\"app://[a\" is not a link, such as app://product/7 or product/7"),
-    ])
+    ]
+      + ["app://[a", "app://a b/7", "app://a|b", "app://%zz/7", "app://a:b/7", "1app://a", "a b:c"]
+      .map {
+        ($0, "\"\($0)\" is not a link, such as app://product/7 or product/7")
+      })
   func wrong(url: String, message: String) {
     #expect(throws: (any Error).self) { try Link(url) }
     do {

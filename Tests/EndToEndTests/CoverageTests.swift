@@ -185,7 +185,10 @@ struct CoverageTests {
       "--coverage-min is a percentage from 0 to 100, or transitions=PERCENT, not most"
     ),
     (["--coverage="], 2, "--coverage= needs a value after the ="),
-    (["--coverage=app.lua"], 1, "sextant: error: coverage is not written to app.lua: "),
+    (
+      ["--coverage=app.lua"], 1,
+      "sextant: error: coverage is not written to app.lua: app.lua: the folder cannot be made: File exists"
+    ),
   ]
 
   @Test("what is beneath a goal fails and is told", arguments: goals)

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// What time it is for a host. It is read once a turn.
 public protocol HostClock: AnyObject {
@@ -10,7 +10,7 @@ public protocol HostClock: AnyObject {
 public final class SystemClock: HostClock {
   public init() {}
 
-  public var now: Double { Date().timeIntervalSince1970 }
+  public var now: Double { MachineTime.now }
 }
 
 /// A clock that stands still until it is moved (``Host/advance(by:)``): for tests, replay, and

@@ -1,4 +1,3 @@
-import Foundation
 import PlainValues
 
 /// Where a link leads: what is left of its path, and what has been found in it on the way.
@@ -25,19 +24,15 @@ public struct Link: Hashable, Sendable {
       throw FlowError(
         .misuse, "a link has from 1 to \(Self.longest) bytes, not \(url.utf8.count)")
     }
-    guard let parts = URLComponents(string: url) else {
+    guard let parts = LinkText(url) else {
       throw FlowError(.misuse, "\"\(url)\" is not a link, such as app://product/7 or product/7")
     }
     self.url = url
     let isWeb = ["http", "https"].contains(parts.scheme?.lowercased())
-    let host = isWeb || parts.scheme == nil ? [] : [parts.host ?? ""]
-    // Split before decoding: an encoded slash is part of its segment.
-    let segments = parts.percentEncodedPath.split(separator: "/").map {
-      String($0).removingPercentEncoding ?? String($0)
-    }
-    path = host.filter { !$0.isEmpty } + segments
+    let host = isWeb || parts.scheme == nil ? "" : PercentCoding.meaning(of: parts.host ?? "")
+    path = (host.isEmpty ? [] : [host]) + LinkText.segments(of: parts.path)
     query = Dictionary(
-      (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+      parts.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
   }
 
   /// Takes up what a script was given as the payload of a link: that with what is left of it.
@@ -51,9 +46,7 @@ public struct Link: Hashable, Sendable {
         .misuse, "this is not a link: pass on what the transition in links was given")
     }
     self.url = url
-    path = rest.split(separator: "/").map {
-      String($0).removingPercentEncoding ?? String($0)
-    }
+    path = LinkText.segments(of: rest[...])
     query = (entries["query"]?.object ?? [:]).compactMapValues(\.string)
     captures = entries.filter { !Self.ownKeys.contains($0.key) }.compactMapValues(\.string)
   }
@@ -63,11 +56,8 @@ public struct Link: Hashable, Sendable {
 
   /// What is left of the path, encoded so that it can be taken apart again.
   public var rest: String {
-    path.map { $0.addingPercentEncoding(withAllowedCharacters: Self.segment) ?? $0 }
-      .joined(separator: "/")
+    path.map(PercentCoding.encode).joined(separator: "/")
   }
-
-  private static let segment = CharacterSet.urlPathAllowed.subtracting(CharacterSet(["/"]))
 
   /// What a transition for the link is given: the captures by name, `query`, `rest`, `url`.
   public var payload: PackedValue {

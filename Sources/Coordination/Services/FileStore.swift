@@ -1,5 +1,5 @@
-import Foundation
 import PlainValues
+import SystemCalls
 
 /// A store in one file of JSON, an object by keys.
 ///
@@ -16,8 +16,8 @@ public final class FileStore: Store {
   public init(path: String) throws(StoreError) {
     self.path = path
     values = try Self.read(path)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: folder) else {
+    let folder = AbsolutePath.folder(of: path)
+    guard File.exists(folder) else {
       throw StoreError(path: path, problem: "there is no folder \(folder)")
     }
   }
@@ -40,15 +40,15 @@ public final class FileStore: Store {
   }
 
   private static func read(_ path: String) throws(StoreError) -> [String: Value] {
-    guard FileManager.default.fileExists(atPath: path) else { return [:] }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard File.exists(path) else { return [:] }
+    guard let bytes = File.contents(path) else {
       throw StoreError(path: path, problem: "it cannot be read")
     }
-    guard !data.isEmpty else { return [:] }
+    guard !bytes.isEmpty else { return [:] }
     do {
       // Whatever the host lets in has to be let in again.
       let limits = PlainValueLimits(depth: 200, bytes: .max)
-      guard let values = try JSON.parse(data, limits: limits).object else {
+      guard let values = try JSON.parse(bytes, limits: limits).object else {
         throw StoreError(path: path, problem: "it is not an object of keys and values")
       }
       return values.compactMapValues(\.orNone)

@@ -1,6 +1,11 @@
-import Foundation
 import PlainValues
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Which call of a service; never used again.
 public struct ServiceCallID: Hashable, Sendable {

@@ -1,5 +1,10 @@
-import Foundation
 import PlainValues
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What a service written in Swift takes and gives.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// A file that is written whole or not at all.
 ///
@@ -23,7 +23,7 @@ public struct WholeFile: Hashable, Sendable {
   }
 
   /// The file itself, where the path is that of a link: that stays one.
-  private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+  private var target: String { AbsolutePath.resolved(path) ?? path }
 
   /// What a write waits for.
   public enum Keeping: Sendable {
@@ -62,7 +62,7 @@ public struct WholeFile: Hashable, Sendable {
   private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { SystemCalls.write(file, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
@@ -83,11 +83,4 @@ public struct WholeFileError: Error, Hashable, CustomStringConvertible {
   public let problem: String
 
   public var description: String { "\(path): \(problem)" }
-}
-
-extension WholeFileError {
-  /// Why something could not be written, in one line: also of what making its folder has thrown.
-  package static func reason(of error: any Error) -> String {
-    (error as? WholeFileError)?.description ?? error.localizedDescription
-  }
 }

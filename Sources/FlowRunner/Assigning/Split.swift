@@ -1,7 +1,7 @@
 import Console
 import Experiments
-import Foundation
 import PlainValues
+import SystemCalls
 
 /// How many units get which variant.
 public struct Split {
@@ -55,8 +55,15 @@ public struct Split {
       let share = units == 0 ? 0 : Double(count) * 100 / Double(units)
       let padding = String(repeating: " ", count: width - name.count + 2)
       let number = String(repeating: " ", count: digits - String(count).count) + String(count)
-      return "\(name)\(padding)\(number)  \(String(format: "%6.2f", share)) %\n"
+      return "\(name)\(padding)\(number)  \(Self.hundredths(share)) %\n"
     }.joined()
+  }
+
+  /// With two digits after the point, to the nearest, in six characters.
+  private static func hundredths(_ share: Double) -> String {
+    var text = [CChar](repeating: 0, count: 16)
+    _ = withVaList([share]) { vsnprintf(&text, text.count, "%6.2f", $0) }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// By slot: the counts.

@@ -1,6 +1,6 @@
 import Coordination
-import Foundation
 import PlainValues
+import SystemCalls
 
 /// A file that has the newest snapshot of a host.
 ///
@@ -18,11 +18,11 @@ public final class SnapshotFile: RecordKeeper {
   /// - Throws: ``SnapshotFileError`` where no file can be there.
   public init(path: String) throws(SnapshotFileError) {
     file = WholeFile(path: path)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-    else { throw SnapshotFileError(path, .unreadable, "there is no folder \(folder)") }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    let folder = AbsolutePath.folder(of: path)
+    guard Folder.exists(folder) else {
+      throw SnapshotFileError(path, .unreadable, "there is no folder \(folder)")
+    }
+    guard !Folder.exists(path) else {
       throw SnapshotFileError(path, .unreadable, "it is a folder")
     }
     var status = stat()
@@ -85,11 +85,11 @@ public final class SnapshotFile: RecordKeeper {
     guard status.st_size <= largest else {
       throw SnapshotFileError(path, .unreadable, "it is larger than \(largest >> 20) MiB")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let bytes = File.contents(path) else {
       throw SnapshotFileError(path, .unreadable, "it cannot be read")
     }
     do {
-      return try JSON.parse(data, limits: limits)
+      return try JSON.parse(bytes, limits: limits)
     } catch {
       let end =
         error.message.contains("found the end") ? ": this is not the whole of a snapshot" : ""

@@ -1,7 +1,7 @@
 import Console
 import Coordination
-import Foundation
 import PlainValues
+import SystemCalls
 
 /// Writes a trace: a line for how it begins, and a line for each turn, before anything else says
 /// that the turn has been.
@@ -39,9 +39,7 @@ public final class TraceFile: RecordKeeper {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
       return true
     }
-    guard let file = FileHandle(forReadingAtPath: path),
-      let beginning = try? file.read(upToCount: 1 << 20)
-    else { return false }
+    guard let beginning = try? File.read(path, atMost: 1 << 20) else { return false }
     return String(decoding: beginning, as: UTF8.self).contains("\"sextant_trace\":")
   }
 

@@ -1,5 +1,5 @@
-import Foundation
 import PlainValues
+import SystemCalls
 
 /// Splits what a file descriptor gives into lines, none of which takes more memory than the limit.
 public final class LineReader {
@@ -69,7 +69,7 @@ public final class LineReader {
     buffer.append(contentsOf: repeatElement(0, count: size))
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
-        Foundation.read(descriptor, bytes.baseAddress.map { $0 + old }, size)
+        SystemCalls.read(descriptor, bytes.baseAddress.map { $0 + old }, size)
       }
       if count < 0, errno == EINTR { continue }
       buffer.removeLast(size - max(count, 0))

@@ -1,6 +1,6 @@
 import Coordination
-import Foundation
 import PlainValues
+import SystemCalls
 
 /// Reads a trace, a commit at a time.
 struct TraceReader {

@@ -1,10 +1,10 @@
-import Foundation
+import SystemCalls
 
 extension CoverageReport {
   /// - Parameter read: the text of a file, by its path; nil where it is not there any more.
   init(
     _ coverage: Coverage,
-    read: (String) -> [UInt8]? = { FileManager.default.contents(atPath: $0).map(Array.init) }
+    read: (String) -> [UInt8]? = { SystemCalls.File.contents($0) }
   ) {
     let rules = Dictionary(grouping: coverage.rules.values, by: \.place.path)
     files = Set(coverage.lines.keys).union(rules.keys).sorted().map { path in
@@ -52,7 +52,7 @@ enum CodeLine {
   /// Whether nothing stands there but the end, or the middle, of what began elsewhere, such as
   /// `end,` and `})`. Lua has code on such lines, which says nothing about what was tested.
   static func onlyCloses(_ text: String) -> Bool {
-    let code = text.range(of: "--").map { text[..<$0.lowerBound] } ?? text[...]
+    let code = text.firstRange(of: "--").map { text[..<$0.lowerBound] } ?? text[...]
     return code.split { !($0.isLetter || $0.isNumber || $0 == "_") && "(){}[],; \t\r".contains($0) }
       .allSatisfy { words.contains($0) }
   }

@@ -99,6 +99,11 @@ public struct SpecLoadError: Error, CustomStringConvertible {
   /// What it printed before.
   public var output: [String] = []
 
+  /// Of a file that is not there, or may not be read.
+  static func unreadable(_ path: String) -> SpecLoadError {
+    SpecLoadError(failure: TestFailure(message: "the file cannot be read", file: path))
+  }
+
   public var description: String {
     let place = [failure.file, failure.line.map(String.init)].compactMap { $0 }
     return (place + [" \(failure.message)"]).joined(separator: ":")

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// The folder that a spec belongs to, where `require` looks.
 struct SpecFolder {
@@ -11,9 +11,8 @@ struct SpecFolder {
 
   /// - Parameter path: the spec's, absolute or from the working directory.
   init(of path: String) {
-    let working = FileManager.default.currentDirectoryPath
-    let file = URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: working + "/"))
-    own = file.standardizedFileURL.deletingLastPathComponent().path
+    let working = Folder.working
+    own = AbsolutePath.folder(of: path)
     root = Self.root(above: own)
     if root == working {
       shownRoot = "."
@@ -26,14 +25,13 @@ struct SpecFolder {
 
   /// The nearest folder with an `app.lua`, or the one above `tests` or `spec`.
   private static func root(above folder: String) -> String {
-    var candidate = URL(fileURLWithPath: folder)
+    var candidate = folder
     var aboveTests: String?
-    while candidate.path != "/" {
-      let app = candidate.appendingPathComponent("app.lua").path
-      if FileManager.default.fileExists(atPath: app) { return candidate.path }
-      let name = candidate.lastPathComponent
-      candidate.deleteLastPathComponent()
-      if aboveTests == nil, name == "tests" || name == "spec" { aboveTests = candidate.path }
+    while candidate != "/" {
+      if File.exists(candidate + "/app.lua") { return candidate }
+      let isOfTests = candidate.hasSuffix("/tests") || candidate.hasSuffix("/spec")
+      candidate = AbsolutePath.folder(of: candidate)
+      if aboveTests == nil, isOfTests { aboveTests = candidate }
     }
     return aboveTests ?? folder
   }

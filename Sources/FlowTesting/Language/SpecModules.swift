@@ -1,6 +1,6 @@
 import Coordination
-import Foundation
 import LuaRuntime
+import SystemCalls
 
 /// Finds what a spec in the sandbox requires: files of its project, nothing else.
 final class SpecModules {
@@ -38,12 +38,12 @@ final class SpecModules {
   ) throws -> (LuaFunction?, String) {
     for (path, shown) in folder.candidates(for: name) {
       sought.insert(path)
-      guard let source = FileManager.default.contents(atPath: path) else { continue }
+      guard let source = File.contents(path) else { continue }
       note(shown)
       let chunk: LuaFunction
       do {
         chunk = try state.load(
-          Array(source).luaText, chunkName: shown, environment: environment)
+          source.luaText, chunkName: shown, environment: environment)
       } catch {
         guard error.kind == .syntax else { throw error }
         return (nil, "module \"\(name)\" does not load: \(error)")
@@ -59,13 +59,7 @@ final class SpecModules {
 
   /// The modules of the project, by name.
   private func known() -> [String] {
-    let walker = FileManager.default.enumerator(atPath: folder.root)
-    var names: [String] = []
-    while let path = walker?.nextObject() as? String, names.count < 1000 {
-      if path.split(separator: "/").last?.hasPrefix(".") ?? true { walker?.skipDescendants() }
-      guard path.hasSuffix(".lua") else { continue }
-      names.append(String(path.dropLast(4)).replacing("/", with: "."))
-    }
-    return names.sorted()
+    SpecWalk(folder.root) { $0.hasSuffix(".lua") }.files.prefix(1000)
+      .map { String($0.dropLast(4)).replacing("/", with: ".") }.sorted()
   }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import LuaRuntime
 import PlainValues
+import SystemCalls
 
 /// A spec file's Lua state, and the steps that its blocks and tests are carried out in.
 final class SpecSession {
@@ -60,7 +60,7 @@ final class SpecSession {
     modules.countsLines = recorder != nil
     self.modules = modules
     let services = LuaHostServices(
-      clock: { Date().timeIntervalSince1970 }, print: { [output] in output.print($0) },
+      clock: { MachineTime.now }, print: { [output] in output.print($0) },
       randomSeed: options.shuffleSeed ?? 0)
     let state = try LuaState(limits: options.limits, services: services)
     self.state = state
@@ -79,7 +79,7 @@ final class SpecSession {
       try host.set("folder", modules.folder.own)
     }
     try host.set(
-      "clock", try state.makeFunction("clock") { () -> Double in Date().timeIntervalSince1970 })
+      "clock", try state.makeFunction("clock") { () -> Double in MachineTime.now })
     try host.set(
       "write", try state.makeFunction("write") { [output] (text: String) in output.write(text) })
     try host.set("note", try state.makeFunction("note") { (path: String) in modules.note(path) })

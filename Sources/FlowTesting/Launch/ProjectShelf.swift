@@ -1,7 +1,7 @@
 import Coordination
 import Experiments
-import Foundation
 import ScriptedCoordination
+import SystemCalls
 
 /// The projects that tests launch, loaded once and used again.
 ///
@@ -117,19 +117,15 @@ final class ProjectShelf {
   private func folder(of name: String, near file: String) throws -> String {
     let key = file + "\n" + name
     if let known = folders[key] { return known }
-    var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-    let manager = FileManager.default
+    var folder = AbsolutePath.folder(of: file)
     while true {
-      let scripts = ["\(name).lua", "app.lua", "experiments.lua"].map {
-        folder.appendingPathComponent($0).path
+      let scripts = ["\(name).lua", "app.lua", "experiments.lua"]
+      if scripts.contains(where: { File.exists(folder + "/" + $0) }) {
+        folders[key] = folder
+        return folder
       }
-      if scripts.contains(where: manager.fileExists) {
-        folders[key] = folder.path
-        return folder.path
-      }
-      let above = folder.deletingLastPathComponent()
-      guard above.path != folder.path, folder.path != "/" else { break }
-      folder = above
+      guard folder != "/" else { break }
+      folder = AbsolutePath.folder(of: folder)
     }
     throw LaunchProblem(
       """

@@ -1,6 +1,6 @@
 import Console
-import Foundation
 import LuaRuntime
+import SystemCalls
 
 /// The flow tests of a folder, for a Swift test target to run as its own.
 ///
@@ -45,8 +45,8 @@ public struct FlowTests: Sendable {
     let options: @Sendable () -> SpecOptions
 
     func load() throws -> SpecFile {
-      let text = try Data(contentsOf: URL(fileURLWithPath: path))
-      return try SpecFile(path: path, source: Array(text), options: options())
+      guard let source = File.contents(path) else { throw SpecLoadError.unreadable(path) }
+      return try SpecFile(path: path, source: source, options: options())
     }
   }
 

@@ -10,6 +10,11 @@ public protocol Reporter {
 public enum ReportFormat: String, CaseIterable, Sendable {
   case pretty, dots, tap, junit, json, github
 
+  /// All of their names, for people.
+  public static var names: String {
+    allCases.reduce(into: "") { $0 += ($0.isEmpty ? "" : ", ") + $1.rawValue }
+  }
+
   /// Whether it ends with the line of the summary.
   public var endsWithSummary: Bool {
     switch self {

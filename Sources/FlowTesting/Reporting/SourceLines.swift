@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// The lines of the files in which tests fail.
 public final class SourceLines {
@@ -9,9 +9,7 @@ public final class SourceLines {
   public init(read: ((String) -> String?)? = nil) {
     self.read =
       read
-      ?? { path in
-        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-      }
+      ?? { path in File.contents(path).map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The lines as Lua counts them: they end in a line feed, a carriage return, or both.
@@ -26,7 +24,8 @@ public final class SourceLines {
       files[path] = Self.lines(of: read(path) ?? "")
     }
     guard let lines = files[path], lines.indices.contains(number - 1) else { return nil }
-    let line = lines[number - 1].trimmingCharacters(in: .whitespacesAndNewlines)
-    return line.isEmpty ? nil : line
+    let scalars = lines[number - 1].unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return nil }
+    return String(scalars[...last])
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import SystemCalls
 
 /// What may break a run off before all has run.
 public protocol Interrupting: AnyObject {
@@ -32,11 +32,11 @@ public final class Interruption {
     ends = try PipeEnds()
     Received.number.store(0, ordering: .relaxed)
     Received.end.store(ends.writing, ordering: .relaxed)
-    for number in Self.signals { Foundation.signal(number, Received.handler) }
+    for number in Self.signals { SystemCalls.signal(number, Received.handler) }
   }
 
   deinit {
-    for number in Self.signals { Foundation.signal(number, SIG_IGN) }
+    for number in Self.signals { SystemCalls.signal(number, SIG_IGN) }
     Received.end.store(-1, ordering: .relaxed)
     close(ends.reading)
     close(ends.writing)
@@ -55,8 +55,8 @@ public final class Interruption {
 
     static let handler: @convention(c) (Int32) -> Void = { signal in
       let error = errno
-      Foundation.signal(SIGINT, SIG_DFL)
-      Foundation.signal(SIGTERM, SIG_DFL)
+      SystemCalls.signal(SIGINT, SIG_DFL)
+      SystemCalls.signal(SIGTERM, SIG_DFL)
       Received.number.store(signal, ordering: .relaxed)
       var byte: UInt8 = 1
       _ = write(Received.end.load(ordering: .relaxed), &byte, 1)

@@ -2,7 +2,14 @@
 /// end of a line: these are written as `\\t` and `\\n`, and a backslash as two.
 struct RecordLines {
   private var bytes: [UInt8] = []
-  private var lines: [Range<Int>] = []
+  private var lines: [Line] = []
+
+  /// Where one lies. (Not a range: of the first list of those Swift's runtime looks through all
+  /// conformances of the program, which takes longer than all else here.)
+  private struct Line {
+    let start: Int
+    let end: Int
+  }
 
   mutating func add(_ what: String, _ names: [String]) {
     let start = bytes.count
@@ -12,7 +19,7 @@ struct RecordLines {
       add(name)
     }
     bytes.append(UInt8(ascii: "\n"))
-    lines.append(start..<bytes.count)
+    lines.append(Line(start: start, end: bytes.count))
   }
 
   private mutating func add(_ name: String) {
@@ -38,10 +45,9 @@ struct RecordLines {
   var sorted: [UInt8] {
     bytes.withUnsafeBytes { all in
       let order = lines.sorted { left, right in
-        let (left, right) = (all[left], all[right])
-        return left.lexicographicallyPrecedes(right)
+        all[left.start..<left.end].lexicographicallyPrecedes(all[right.start..<right.end])
       }
-      return order.reduce(into: []) { $0 += all[$1] }
+      return order.reduce(into: []) { $0 += all[$1.start..<$1.end] }
     }
   }
 }

@@ -1,5 +1,5 @@
 import Coordination
-import Foundation
+import SystemCalls
 
 /// The file that a record is kept in: one line a test, so that thousands cost little each run.
 ///
@@ -20,7 +20,7 @@ extension TestRecord {
   /// What was kept; nothing where no run has been, or the file is of no use.
   public init(folder: String) {
     self.init()
-    guard let bytes = FileManager.default.contents(atPath: folder + "/" + Self.path),
+    guard let bytes = File.contents(folder + "/" + Self.path),
       bytes.starts(with: (Self.heading + "\n").utf8)
     else { return }
     isKnown = true
@@ -42,9 +42,9 @@ extension TestRecord {
   /// Keeps it. The folder says itself that it is not to be committed.
   public func write(folder: String) throws {
     let home = folder + "/.sextant"
-    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try Folder.make(home)
     let ignore = home + "/.gitignore"
-    if !FileManager.default.fileExists(atPath: ignore) {
+    if !File.exists(ignore) {
       try WholeFile(path: ignore).write(Array("*\n".utf8))
     }
     // What is lost with the power is known again after the next run.

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// A run of tests in processes of their own, which says what happens in the order of the files.
 public struct TestRun {
@@ -55,7 +55,7 @@ public struct TestRun {
   /// - Parameter report: is told what happens.
   /// - Returns: what came of it.
   public func run(_ report: (RunEvent) throws -> Void) throws -> RunSummary {
-    let start = DispatchTime.now().uptimeNanoseconds
+    let start = MachineTime.steady
     var selection = plan.selection
     var known = plan
     var summary = RunSummary()
@@ -99,7 +99,7 @@ public struct TestRun {
         summary.snapshots.add(keeper.keepOrphans(beside: plan.targets.map(\.path)))
       }
     }
-    summary.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000_000
+    summary.seconds = MachineTime.steady - start
     if plan.coverage == .on, summary.end != .interrupted {
       try report(.covered(CoverageReport(schedule.coverage)))
     }

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// Carries out a ``Schedule``: starts workers, gives them what they have to do, and ends those that
 /// say nothing for too long.
@@ -164,7 +164,5 @@ final class WorkerPool {
     try perform(schedule.died(worker, death), worker)
   }
 
-  private static var now: Double {
-    Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
-  }
+  private static var now: Double { MachineTime.steady }
 }

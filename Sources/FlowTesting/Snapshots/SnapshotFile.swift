@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// What the tests of a spec file have shown: a text for each name, kept in a file beside the spec
 /// that people read and compare.
@@ -28,11 +28,11 @@ struct SnapshotFile: Hashable, Sendable {
 
   /// Reads a file; where there is none, it has no entries.
   init(path: String) throws(SnapshotProblem) {
-    guard FileManager.default.fileExists(atPath: path) else {
+    guard File.exists(path) else {
       self.init()
       return
     }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    guard let bytes = File.contents(path) else {
       throw SnapshotProblem("\(path): the snapshots cannot be read")
     }
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
@@ -123,13 +123,7 @@ struct SnapshotFile: Hashable, Sendable {
 
   /// In the order of their names, numbers by their size.
   static func ordered(_ names: some Sequence<String>) -> [String] {
-    names.sorted { left, right in
-      switch left.compare(right, options: .numeric) {
-      case .orderedAscending: true
-      case .orderedDescending: false
-      case .orderedSame: left < right
-      }
-    }
+    names.sorted { NumericOrder.isBefore($0, $1) }
   }
 
   private static func escaped(_ name: String) -> String {

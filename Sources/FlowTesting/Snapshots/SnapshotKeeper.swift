@@ -1,5 +1,5 @@
 import Coordination
-import Foundation
+import SystemCalls
 
 /// What the tests of a file have shown in a run.
 struct ShownSnapshots: Hashable, Sendable {
@@ -23,15 +23,14 @@ struct SnapshotKeeper {
     do {
       let folder = Self.folder(of: SnapshotFile.path(of: shown.spec))
       if shown.uses.contains(where: { $0.text != nil }) {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Folder.make(folder)
       }
       return try Self.alone(in: folder) { try take(shown) }
     } catch let problem as SnapshotProblem {
       // Who has shown none is not told: tests of other files have nothing to do with it.
       return shown.uses.isEmpty ? SnapshotSummary() : SnapshotSummary(problem: problem.description)
     } catch {
-      let why = WholeFileError.reason(of: error)
-      return SnapshotSummary(problem: "snapshots are not written: \(why)")
+      return SnapshotSummary(problem: "snapshots are not written: \(error)")
     }
   }
 
@@ -77,10 +76,10 @@ struct SnapshotKeeper {
     var summary = SnapshotSummary()
     for folder in Set(specs.map(Self.folder)).sorted() {
       let kept = folder + "__snapshots__"
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: kept))?.sorted() ?? [] {
+      for name in (try? Folder.entries(kept))?.map(\.name).sorted() ?? [] {
         let spec = folder + name.dropLast(5) + ".lua"
         guard name.hasSuffix(".snap"),
-          ![spec, String(spec.dropLast(4))].contains(where: FileManager.default.fileExists)
+          ![spec, String(spec.dropLast(4))].contains(where: File.exists)
         else { continue }
         var orphans = ShownSnapshots(spec: spec)
         orphans.isWhole = true

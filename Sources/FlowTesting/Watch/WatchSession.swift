@@ -1,5 +1,5 @@
 import Console
-import Foundation
+import SystemCalls
 
 /// Runs tests, and again those that a change can reach, until somebody has had enough.
 public final class WatchSession {
@@ -76,7 +76,7 @@ public final class WatchSession {
   private func carryOut(_ round: WatchRound, _ run: Run) throws {
     let summary = try run(round, round.plan(plan), self) { state.take($0) }
     state.ended(summary)
-    let apart = state.known.files.filter { !folders.covers($0) }.map(WatchedSpecs.folder)
+    let apart = state.known.files.filter { !folders.covers($0) }.map(AbsolutePath.folder)
     folders.add(Set(apart).union(specs.folders(of: round.targets)))
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 import Watching
 
 /// The folders whose files tests may depend on, watched together.

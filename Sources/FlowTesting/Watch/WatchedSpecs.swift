@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// The files of tests that a command line names, looked for anew each time, and the folders that
 /// their tests may depend on.
@@ -24,19 +24,13 @@ struct WatchedSpecs {
   /// What is named, the projects of the tests, and where `--lpath` leads; absolute.
   func folders(of targets: [SpecTarget]) -> Set<String> {
     let named = operands.map { operand -> String in
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder)
       let path = AbsolutePath.of(operand)
-      return isThere && isFolder.boolValue ? path : Self.folder(of: path)
+      return Folder.exists(operand) ? path : AbsolutePath.folder(of: path)
     }
     let projects = targets.map { SpecFolder(of: $0.path).root }
     let sources = plan.luaPath.map { pattern in
-      Self.folder(of: AbsolutePath.of(String(pattern.prefix { $0 != "?" }) + "x"))
+      AbsolutePath.folder(of: String(pattern.prefix { $0 != "?" }) + "x")
     }
     return Set(named + projects + sources)
-  }
-
-  static func folder(of path: String) -> String {
-    URL(fileURLWithPath: path).deletingLastPathComponent().path
   }
 }

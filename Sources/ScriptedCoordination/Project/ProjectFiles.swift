@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// The Lua files of a project, by their paths within it.
 public struct ProjectFiles: Sendable {
@@ -48,13 +48,12 @@ public struct ProjectFiles: Sendable {
   public init(folder: String) throws(ProjectError) {
     name = folder
     contents = [:]
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+    guard File.exists(folder) else {
       throw ProjectError([
         Problem(.error, file: folder, "there is no such folder; name one with Lua scripts in it")
       ])
     }
-    guard isFolder.boolValue else {
+    guard Folder.exists(folder) else {
       throw ProjectError([
         Problem(.error, file: folder, "this is a file; name the folder that it is in")
       ])
@@ -71,35 +70,38 @@ public struct ProjectFiles: Sendable {
   }
 
   private static func paths(in folder: String) throws(ProjectError) -> [String] {
-    // A link is not entered by itself.
-    let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-    guard mayRead(folder: place), let walker = FileManager.default.enumerator(atPath: place) else {
-      throw ProjectError([Problem(.error, file: folder, "this folder cannot be read")])
-    }
     var paths: [String] = []
-    for case let path as String in walker {
-      let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-      guard isHidden || mayRead(folder: place + "/" + path) else {
-        throw ProjectError([Problem(.error, file: path, "this folder cannot be read")])
-      }
-      guard path.hasSuffix(".lua"), !isHidden else { continue }
-      paths.append(path)
-      guard paths.count <= mostFiles else {
-        throw ProjectError([
-          Problem(
-            .error, file: folder,
-            "there are more than \(mostFiles) Lua files here; name the folder of one project")
-        ])
+    var waiting = [""]
+    while let inner = waiting.popLast() {
+      for entry in try entries(of: inner, in: folder) {
+        let path = inner.isEmpty ? entry.name : inner + "/" + entry.name
+        if entry.isFolder { waiting.append(path) }
+        guard entry.name.hasSuffix(".lua") else { continue }
+        paths.append(path)
+        guard paths.count <= mostFiles else {
+          throw ProjectError([
+            Problem(
+              .error, file: folder,
+              "there are more than \(mostFiles) Lua files here; name the folder of one project")
+          ])
+        }
       }
     }
     return paths.sorted()
   }
 
-  /// False of a folder that may not be read: walking passes over it, as if nothing were in it.
-  private static func mayRead(folder path: String) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return true }
-    return access(path, R_OK) == 0
+  /// What is in a folder of the project; empty names that itself.
+  private static func entries(
+    of inner: String, in folder: String
+  ) throws(ProjectError) -> [Folder.Entry] {
+    do {
+      return try Folder.entries(inner.isEmpty ? folder : folder + "/" + inner)
+    } catch {
+      // One that has gone meanwhile has nothing.
+      guard inner.isEmpty || error.number != ENOENT else { return [] }
+      let file = inner.isEmpty ? folder : inner
+      throw ProjectError([Problem(.error, file: file, "this folder cannot be read")])
+    }
   }
 
   /// Why a file cannot be read.
@@ -112,15 +114,16 @@ public struct ProjectFiles: Sendable {
         description: status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"
       )
     }
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw Unreadable(description: String(cString: strerror(errno)))
+    let bytes: [UInt8]
+    do throws(SystemProblem) {
+      bytes = try File.read(path, atMost: largestFile + 1)
+    } catch {
+      throw Unreadable(description: error.description)
     }
-    defer { try? file.close() }
-    let data = try file.read(upToCount: largestFile + 1) ?? Data()
-    guard data.count <= largestFile else {
+    guard bytes.count <= largestFile else {
       throw Unreadable(description: "it is larger than \(largestFile >> 20) MiB")
     }
-    return text(of: Array(data))
+    return text(of: bytes)
   }
 
   /// What is in a file, as Lua takes it: a byte order mark is no part of it; Lua's own loader passes

@@ -80,13 +80,14 @@ struct ProjectLoader {
 
   /// All of them together take no more than ten times what a turn may take.
   private mutating func loadDefinitions(_ paths: Set<String>) {
-    let seconds = runtime.limits.seconds.map { 10 * $0 }
+    let seconds = runtime.limits.seconds.map { 10 * max($0, 0) }
     let began = LuaState.processorSeconds
+    var hasBegun = false
     for path in paths.sorted() {
       guard case .coordinator(let script) = ProjectRole(path: path), files[path] != nil else {
         continue
       }
-      if let seconds, LuaState.processorSeconds - began > seconds {
+      if hasBegun, let seconds, LuaState.processorSeconds - began > seconds {
         problems.append(
           Problem(
             .error, file: path,
@@ -96,6 +97,7 @@ struct ProjectLoader {
             """))
         return
       }
+      hasBegun = true
       loadDefinition(path, script)
     }
   }

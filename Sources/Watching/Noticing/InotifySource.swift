@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import SystemCalls
 
   /// Is told by Linux what changes: folders are watched, not files, since a save by renaming puts
   /// another file in the place of the old one. See inotify(7).

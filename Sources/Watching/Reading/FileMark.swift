@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// What changes when a file does: enough to know that it is worth a look.
 struct FileMark: Hashable {

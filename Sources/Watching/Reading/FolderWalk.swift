@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// A walk through a folder and the folders in it, past what ``WatchedNames`` leaves alone.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// What files are known to hold, to tell by their contents whether they have changed.
 struct KnownFiles {
@@ -89,7 +89,7 @@ struct KnownFiles {
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = piece.withUnsafeMutableBytes {
-        Foundation.read(descriptor, $0.baseAddress, $0.count)
+        SystemCalls.read(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return .unreadable(systemProblem) }

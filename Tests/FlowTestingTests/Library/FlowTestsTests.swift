@@ -1,6 +1,7 @@
 import Console
 import Coordination
 import Foundation
+import SystemCalls
 import Testing
 
 @testable import FlowTesting
@@ -85,6 +86,15 @@ struct FlowTestsTests {
     #expect(tests.cases.count == 2)
     #expect(throws: SpecLoadError.self) { try tests.cases[0].run() }
     try tests.cases[1].run()
+  }
+
+  @Test("a file that has gone since is a case that fails")
+  func gone() throws {
+    let tests = try tests(["a_test.lua": "it('is fine', function() end)"])
+    let test = try #require(tests.cases.first)
+    try FileManager.default.removeItem(atPath: test.id.file)
+    let error = #expect(throws: SpecLoadError.self) { try test.run() }
+    #expect(error?.description == "\(test.id.file): the file cannot be read")
   }
 
   @Test(

@@ -1,11 +1,11 @@
-import Foundation
+import SystemCalls
 
 /// What files are called in coverage, and which of them belong to it.
 enum CoveragePath {
   /// A path from the working directory where it is within, else the absolute one.
   static func shown(_ path: String) -> String {
     guard !path.isEmpty else { return "" }
-    let working = FileManager.default.currentDirectoryPath
+    let working = Folder.working
     let parts = absolute(path, working)
     let prefix = working.split(separator: "/").map(String.init)
     guard parts.count > prefix.count, parts.starts(with: prefix) else {
@@ -19,7 +19,7 @@ enum CoveragePath {
   ///
   /// - Parameter root: the absolute path of the spec's project.
   static func isTested(_ path: String, root: String) -> Bool {
-    let working = FileManager.default.currentDirectoryPath
+    let working = Folder.working
     let parts = absolute(path, working)
     for folder in [root, working] {
       let prefix = folder.split(separator: "/").map(String.init)

@@ -1,5 +1,5 @@
 import Coordination
-import Foundation
+import SystemCalls
 
 /// The folder that coverage is written to: `lcov.info` and `index.html`.
 public struct CoverageFolder: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct CoverageFolder: Hashable, Sendable {
 
   /// Writes both files, in place of those from before. Each is written whole or not at all.
   public func write(_ report: CoverageReport) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try Folder.make(path)
     for (path, text) in [
       (tracefile, LCOVTracefile(report: report).text), (page, CoveragePage(report: report).text),
     ] {

@@ -84,9 +84,3 @@ extension CoverageReport.Transition {
   /// What it does, and when.
   var description: String { action + (condition.isEmpty ? "" : ", \(condition)") }
 }
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
-  }
-}

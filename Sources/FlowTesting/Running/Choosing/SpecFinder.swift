@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// A file of tests that a run has.
 public struct SpecTarget: Hashable, Sendable {
@@ -53,9 +53,8 @@ public enum SpecFinder {
   }
 
   private static func find(_ operand: String) throws(SpecSearchError) -> [SpecTarget] {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder) {
-      guard isFolder.boolValue else { return [SpecTarget(path: settled(operand))] }
+    if File.exists(operand) {
+      guard Folder.exists(operand) else { return [SpecTarget(path: settled(operand))] }
       let base = settled(operand)
       return files(in: operand).map {
         SpecTarget(path: base.isEmpty ? $0 : base == "/" ? base + $0 : base + "/" + $0)
@@ -65,10 +64,10 @@ public enum SpecFinder {
       let line = Int(operand[operand.index(after: colon)...]), line > 0
     else { throw SpecSearchError(path: operand, problem: "there is no such file or folder") }
     let path = String(operand[..<colon])
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard File.exists(path) else {
       throw SpecSearchError(path: path, problem: "there is no such file")
     }
-    guard !isFolder.boolValue else {
+    guard !Folder.exists(path) else {
       throw SpecSearchError(path: path, problem: "this is a folder; a line goes with a file")
     }
     return [SpecTarget(path: settled(path), lines: [line])]
@@ -88,7 +87,7 @@ public enum SpecFinder {
   /// The names that lead to the folder that the run was started in, where it is that one.
   private static func above(_ folder: String) -> [Substring] {
     guard parts(of: folder).isEmpty, !folder.hasPrefix("/") else { return [] }
-    return FileManager.default.currentDirectoryPath.split(separator: "/")
+    return Folder.working.split(separator: "/")
   }
 
   /// The names that lead to a folder, as it is written; `.` is where the run was started.

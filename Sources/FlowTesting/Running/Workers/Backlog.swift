@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import SystemCalls
 
 /// The last of what a worker has said, in memory that it shares with its runner.
 ///
@@ -21,7 +21,7 @@ final class Backlog {
 
   /// Makes the memory: a file that no path leads to.
   init() throws(WorkerError) {
-    var path = Array((NSTemporaryDirectory() + "sextant.XXXXXX").utf8CString)
+    var path = Array((ThisProgram.temporaryFolder + "sextant.XXXXXX").utf8CString)
     let file = mkstemp(&path)
     guard file >= 0 else { throw WorkerError("there is no memory to share with it", errno) }
     unlink(path)

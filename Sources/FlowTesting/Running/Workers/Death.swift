@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// How a worker's process ended without being asked to.
 enum Death: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// Takes what comes through a connection apart into frames.
 struct FrameBuffer {

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// A worker: does what it is told over a connection, one file of tests after the other, and says
 /// what happens before and after each test.

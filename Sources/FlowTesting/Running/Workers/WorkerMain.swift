@@ -1,5 +1,5 @@
 import CLifeline
-import Foundation
+import SystemCalls
 
 extension SpecWorker {
   /// What a process does that a runner has started: works until the runner goes, and ends with it.
@@ -31,12 +31,11 @@ extension SpecFile: LoadedSpec {
   fileprivate convenience init(
     _ request: SpecRequest, extensions: [any SpecExtension]
   ) throws {
-    guard let source = FileManager.default.contents(atPath: request.path) else {
-      throw SpecLoadError(
-        failure: TestFailure(message: "the file cannot be read", file: request.path))
+    guard let source = File.contents(request.path) else {
+      throw SpecLoadError.unreadable(request.path)
     }
     var options = request.options
     options.extensions = extensions
-    try self.init(path: request.path, source: Array(source), options: options)
+    try self.init(path: request.path, source: source, options: options)
   }
 }

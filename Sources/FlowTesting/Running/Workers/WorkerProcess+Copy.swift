@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  import Glibc
+  import SystemCalls
 
   extension WorkerProcess {
     /// Whether this process can be copied. Other threads would be missing in the copy, and what they

@@ -1,4 +1,10 @@
-import Foundation
+import SystemCalls
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The process of a worker, as the runner sees it.
 ///

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What tests depend on, as far as rounds have told, and so which of them a change reaches.
 struct KnownReach {
   /// By the path that the runner knows a file by.

@@ -1,3 +1,4 @@
+import SystemCalls
 import Watching
 
 /// A file that has come, is another, or has gone.

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// Where keys are read: a terminal, or lines from elsewhere.
 final class KeyInput {

@@ -1,4 +1,4 @@
-import Foundation
+import SystemCalls
 
 /// The mode of a terminal in which each key is read at once and is not shown, as long as it is needed.
 ///

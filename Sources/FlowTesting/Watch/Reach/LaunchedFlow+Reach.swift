@@ -1,5 +1,6 @@
 import Coordination
 import ScriptedCoordination
+import SystemCalls
 
 extension LaunchedFlow {
   /// The files that what it has done so far depends on; nothing once it has ended.

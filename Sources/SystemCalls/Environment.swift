@@ -1,8 +1,6 @@
-import Foundation
-
 /// The variables that the process was started with.
-public enum Environment {
+package enum Environment {
   /// One of them; nil where it is not set. Costs a look at each, where a list of all would be made
   /// before one could be found in it.
-  public static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
