@@ -197,7 +197,7 @@ struct BudgetTests {
       "local t = {} while true do pcall(function() t[#t + 1] = {} error('x') end) end",
     ])
   func memory(text: String) throws {
-    let limits = LuaLimits(instructions: 50_000_000, bytes: 32 << 20)
+    let limits = LuaLimits(instructions: 50_000_000, seconds: nil, bytes: 32 << 20)
     let script = try Script(limits: limits)
     let error = try #require(script.failure(text))
     let isOverflow = error.message.contains("stack overflow")
