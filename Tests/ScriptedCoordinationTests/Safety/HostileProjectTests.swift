@@ -84,7 +84,7 @@ struct HostileProjectTests {
 
   @Test(
     "of very many problems the first are told, and that no more are looked for",
-    .timeLimit(.minutes(1)), arguments: wrong)
+    arguments: wrong)
   func many(_ file: String, _ source: String) {
     let other = ["protocols.lua": "return { p = {} }"]
     let found = Self.problems(other.merging([file: source]) { $1 }).filter { $0.file == file }
