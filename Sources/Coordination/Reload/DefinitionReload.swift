@@ -15,7 +15,7 @@ package struct ReloadContext {
 
   /// All that live, in the order of their starts. Costs their number.
   package var coordinators: [LiveCoordinator] {
-    Array(turn.world.coordinators.values)
+    turn.world.coordinators.values
   }
 
   /// The events of all screens that somebody names now. Costs the number of screens and of their

@@ -43,7 +43,7 @@ extension SavedCoordinator {
     isAwaited = coordinator.isAwaited && !coordinator.isWaitedFor
     let above = coordinator.parent?.services ?? [:]
     services = coordinator.services == above ? nil : coordinator.services
-    screens = Array(coordinator.screens.keys)
+    screens = coordinator.screens.keys
     containers = coordinator.containers.sorted()
     for suspension in coordinator.suspensions.values.sorted(by: { $0.id < $1.id }) {
       if suspension.isStart {

@@ -41,7 +41,7 @@ public struct TreeOutline: Sendable {
   private func names(of ids: [CoordinatorID]) -> [Value] {
     ids.flatMap { id -> [Value] in
       guard let entry = entries[id] else { return [] }
-      let below = names(of: Array(entry.children.keys))
+      let below = names(of: entry.children.keys)
       return below.isEmpty ? [.string(entry.name)] : [.string(entry.name), .array(below)]
     }
   }

@@ -79,21 +79,30 @@ struct AscendingMap<Key: Comparable & Sendable, Value> {
 }
 
 extension AscendingMap: Sequence {
-  /// The entries, the lowest key first, found as they are asked for.
-  func makeIterator() -> some IteratorProtocol<(key: Key, value: Value)> {
-    entries.lazy.compactMap { $0.pair }.makeIterator()
+  /// The entries, the lowest key first.
+  struct Iterator: IteratorProtocol {
+    fileprivate var rest: IndexingIterator<[Entry]>
+
+    mutating func next() -> (key: Key, value: Value)? {
+      while let entry = rest.next() {
+        if let pair = entry.pair { return pair }
+      }
+      return nil
+    }
   }
+
+  func makeIterator() -> Iterator { Iterator(rest: entries.makeIterator()) }
 
   /// The entries, the highest key first, found as they are asked for.
   var highestFirst: some Sequence<(key: Key, value: Value)> {
     entries.reversed().lazy.compactMap { $0.pair }
   }
 
-  /// The keys, the lowest first.
-  var keys: some Sequence<Key> { lazy.map(\.key) }
+  /// The keys, the lowest first. Costs their number.
+  var keys: [Key] { map { $0.key } }
 
-  /// The values, that of the lowest key first.
-  var values: some Sequence<Value> { lazy.map(\.value) }
+  /// The values, that of the lowest key first. Costs their number.
+  var values: [Value] { map { $0.value } }
 }
 
 extension AscendingMap.Entry: Sendable where Value: Sendable {}

@@ -35,8 +35,8 @@ struct Registry {
   /// All, the newest first.
   var newestFirst: [LiveCoordinator] {
     if namesakes.count == 1, let only = namesakes.values.first {
-      return only.highestFirst.map(\.value)
+      return only.highestFirst.map { $0.value }
     }
-    return namesakes.values.flatMap(\.values).sorted { $0.id > $1.id }
+    return namesakes.values.flatMap { $0.values }.sorted { $0.id > $1.id }
   }
 }

@@ -83,9 +83,11 @@ extension Turn {
   /// Takes away what it shows: its screens, the tabs or split it set, its modal.
   private func takeAway(_ coordinator: LiveCoordinator, keeper: LiveCoordinator?) {
     if let keeper {
-      for screen in Array(coordinator.screens.keys) { give(screen, to: keeper) }
+      for screen in coordinator.screens.keys { give(screen, to: keeper) }
     }
-    remove(Set(coordinator.screens.keys), by: coordinator, reason: .removed)
+    if !coordinator.screens.isEmpty {
+      remove(Set(coordinator.screens.keys), by: coordinator, reason: .removed)
+    }
     for router in coordinator.containers.sorted() {
       let removal = world.navigation.clear(router)
       settleContainer(on: router)

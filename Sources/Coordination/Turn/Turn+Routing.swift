@@ -147,7 +147,7 @@ extension Turn {
 
   /// Of a coordinator's own screens whose name fits, the one that was put on show last.
   private func topmost(of coordinator: LiveCoordinator, where fits: (String) -> Bool) -> Screen? {
-    coordinator.screens.highestFirst.lazy.map(\.key)
+    coordinator.screens.highestFirst.lazy.map { $0.key }
       .first { world.screens[$0].map { fits($0.name) } ?? false }
       .flatMap { world.navigation.screen($0) }
   }
