@@ -4,16 +4,12 @@
 /// same whatever the number (amortised); finding one costs the logarithm of it, and the newest
 /// nothing. No key is hashed: of few entries, which is what most have, one is found sooner so.
 struct AscendingMap<Key: Comparable & Sendable, Value> {
-  fileprivate struct Entry {
-    let key: Key
-    /// None where it was removed: such an entry stays until it comes to be the last, or until half
-    /// of the list are such.
-    var value: Value?
+  /// Without a value where it was removed: such an entry stays until it comes to be the last, or until
+  /// half of the list are such. (A tuple, because valgrind takes the runtime's layout of a generic struct
+  /// with an optional for a use of what was never set.)
+  fileprivate typealias Entry = (key: Key, value: Value?)
 
-    var pair: (key: Key, value: Value)? { value.map { (key, $0) } }
-  }
-
-  private var entries: [Entry] = []
+  fileprivate var entries: [Entry] = []
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -38,9 +34,9 @@ struct AscendingMap<Key: Comparable & Sendable, Value> {
   mutating func insert(_ value: Value, for key: Key) -> Bool {
     let index = index(of: key)
     if index == entries.count {
-      entries.append(Entry(key: key, value: value))
+      entries.append((key, value))
     } else if entries[index].key != key {
-      entries.insert(Entry(key: key, value: value), at: index)
+      entries.insert((key, value), at: index)
     } else if entries[index].value == nil {
       // Back from the dead: a turn that removed it is being undone.
       entries[index].value = value
@@ -85,7 +81,7 @@ extension AscendingMap: Sequence {
 
     mutating func next() -> (key: Key, value: Value)? {
       while let entry = rest.next() {
-        if let pair = entry.pair { return pair }
+        if let value = entry.value { return (entry.key, value) }
       }
       return nil
     }
@@ -95,7 +91,7 @@ extension AscendingMap: Sequence {
 
   /// The entries, the highest key first, found as they are asked for.
   var highestFirst: some Sequence<(key: Key, value: Value)> {
-    entries.reversed().lazy.compactMap { $0.pair }
+    entries.reversed().lazy.compactMap { entry in entry.value.map { (entry.key, $0) } }
   }
 
   /// The keys, the lowest first. Costs their number.
@@ -105,7 +101,6 @@ extension AscendingMap: Sequence {
   var values: [Value] { map { $0.value } }
 }
 
-extension AscendingMap.Entry: Sendable where Value: Sendable {}
 extension AscendingMap: Sendable where Value: Sendable {}
 
 /// A set of what rises.
