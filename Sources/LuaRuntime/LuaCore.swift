@@ -92,8 +92,9 @@ final class LuaCore {
 
   private func releaseGarbage() {
     while let object = sx_next_garbage(runtime) {
-      // Balances the one retain that Lua's object or closure was made with: finalizers put a pointer
-      // into the garbage once, clearing it where it stood, and `sx_next_garbage` gives each out once.
+      // Balances the one retain that Lua's object or closure was made with: that has one place in the
+      // bridge's list (`owned.c`), which its finalizer, or else the close, puts into the garbage once; and
+      // `sx_next_garbage` empties the place that it gives out.
       Unmanaged<AnyObject>.fromOpaque(object).release()
     }
   }

@@ -5,8 +5,8 @@
 package final class Whereabouts<Object: AnyObject> {
   // Never dangling: the object sets it once all of it is there (`begin`), and clears it as the first
   // thing of its `deinit` (`end`), which Swift runs in every case from then on, also where its
-  // initializer throws afterwards. Nothing runs between its last release and that: neither class is
-  // Sendable, so whoever can read this is in the object's own isolation domain.
+  // initializer throws afterwards. Nothing runs between its last release and that: no class that has
+  // one is Sendable, so whoever can read this is in the object's own isolation domain.
   private unowned(unsafe) var place: Object?
 
   package init() {}

@@ -45,10 +45,7 @@
       for number in 1...__SIGRTMAX {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { continue }
-        let isHandled =
-          unsafeBitCast(action.__sigaction_handler, to: Int.self)
-          > unsafeBitCast(SIG_IGN, to: Int.self)
-        if isHandled || Interruption.signals.contains(number) { signal(number, SIG_DFL) }
+        if !action.isIgnored || Interruption.signals.contains(number) { signal(number, SIG_DFL) }
       }
     }
 

@@ -61,7 +61,7 @@ private enum LastResort {
     (Self.terminal, Self.mode) = (terminal, [mode])
     former = signals.compactMap { number in
       var action = sigaction()
-      return sigaction(number, nil, &action) == 0 && !isIgnored(action) ? (number, action) : nil
+      return sigaction(number, nil, &action) == 0 && !action.isIgnored ? (number, action) : nil
     }
     var action = sigaction()
     #if canImport(Darwin)
@@ -72,18 +72,6 @@ private enum LastResort {
     // What was there before, such as the printing of a crash, has its turn after it.
     action.sa_flags = CInt(bitPattern: UInt32(bitPattern: CInt(SA_NODEFER)))
     for before in former { sigaction(before.number, &action, nil) }
-  }
-
-  /// As under `nohup`: then it ends nothing.
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    // Of one size: a C function's address, which may be none, is a word, and so is an Int; both sides
-    // are only compared.
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   static func drop() {
