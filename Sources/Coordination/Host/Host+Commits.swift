@@ -249,15 +249,15 @@ extension Host {
 
   func refuseToSettle(_ commit: inout Commit, _ next: FollowUp) {
     let event = EventRecord(kind: .followUp, name: "unsettled", source: nil, payload: .empty)
-    let last = commit.records.reversed().lazy.compactMap { $0.handlers.last ?? $0.undoneHandler }
-      .first
+    let place = commit.records.reversed().lazy
+      .compactMap { $0.handlers.last?.place ?? $0.undonePlace }.first
     runTurn(event, in: &commit) { [limits = options.limits] in
       throw FlowError(
         .limit,
         """
         the commit does not settle: \(limits.turnsPerCommit) turns followed from one event, and \
         \(next.description) would be the next
-        """, place: last?.place)
+        """, place: place)
     }
   }
 

@@ -1,7 +1,9 @@
 /// A link, taken apart as RFC 3986 has it (appendix B). What is percent-encoded still is.
 ///
 /// Letters of all languages may stand in it as they are, in the host too, which is compared as it is
-/// written.
+/// written. (`URLComponents` reads `app://GRÜN` as `grün` with all of Foundation and as `GRÜN` with its
+/// essentials, and takes apart again what is encoded beside a space; but a trace is to be repeated
+/// alike everywhere.)
 struct LinkText {
   let scheme: Substring?
   /// Without user and port; nil where the link has no place for one.

@@ -30,8 +30,8 @@ public final class TurnRecord {
   public internal(set) var navigation: Navigation
   /// What has happened in it.
   var happenings = TurnHappenings()
-  /// The last of the handlers that were undone with the turn, for what is said of the commit.
-  var undoneHandler: HandlerRecord?
+  /// Where the last of the handlers is that were undone with the turn, for what is said of the commit.
+  var undonePlace: SourcePlace?
   public internal(set) var error: FlowError?
   /// The screen that may not be left, where that undid the turn.
   public internal(set) var blocked: String?

@@ -131,7 +131,7 @@ final class Turn {
   private func undo(to savepoint: Savepoint, _ ending: Ending) -> Ending {
     // What was said on the way helps to find out why; it is kept, as is what services answered.
     let said = (record.diagnostics, record.log, record.services)
-    record.undoneHandler = record.handlers.last
+    record.undonePlace = record.handlers.last?.place
     rollback(to: savepoint)
     (record.happenings.diagnostics, record.happenings.log, record.happenings.services) = said
     return ending
