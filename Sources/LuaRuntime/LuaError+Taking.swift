@@ -27,10 +27,13 @@ extension LuaCore {
   private func limitMessage(_ limit: LuaLimitKind, _ text: String, isStarved: Bool) -> String {
     let limits = sx_error_limits(runtime)
     return switch limit {
-    case .instructions: "stopped after \(limits.instructions) instructions"
-    case .seconds: "stopped after \(limits.seconds) s of processor time"
+    case .instructions:
+      "stopped after \(limits.instructions) instructions: look for a loop without an end"
+    case .seconds:
+      "stopped after \(limits.seconds) s of processor time: look for a loop without an end"
     case .memory where isStarved: "stopped: the system has no more memory"
-    case .memory: "stopped: more than \(limits.bytes) bytes of memory in use"
+    case .memory:
+      "stopped: more than \(limits.bytes) bytes of memory in use: look for what grows without an end"
     case .depth: text
     case .host: halted.map { "\($0)" } ?? "stopped by the host"
     }

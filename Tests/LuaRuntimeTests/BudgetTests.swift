@@ -226,7 +226,8 @@ struct BudgetTests {
     let script = try Script(limits: LuaLimits(seconds: 0.02))
     let error = script.failure(text)
     #expect(error?.kind == .limit(.seconds))
-    #expect(error?.message == "stopped after 0.02 s of processor time")
+    #expect(
+      error?.message == "stopped after 0.02 s of processor time: look for a loop without an end")
   }
 
   @Test("the calls within a budget share it, and the next budget is a new one")

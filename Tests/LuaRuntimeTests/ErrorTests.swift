@@ -57,7 +57,8 @@ struct ErrorTests {
       id: "__tostring that loops",
       text: """
         error(setmetatable({}, { __tostring = function() while true do end end }))
-        """, expected: "stopped after 20000000 instructions", kind: .limit(.instructions)),
+        """, expected: "stopped after 20000000 instructions: look for a loop without an end",
+      kind: .limit(.instructions)),
     Case(id: "no UTF-8", text: "error('\\xff', 0)", expected: "\u{fffd}"),
     Case(
       id: "syntax", text: "x =", expected: "test.lua:1: unexpected symbol near <eof>",
@@ -103,11 +104,13 @@ struct ErrorTests {
     Case(
       id: "instructions", text: "while true do end",
       expected:
-        "stopped after 20000000 instructions", kind: .limit(.instructions)),
+        "stopped after 20000000 instructions: look for a loop without an end",
+      kind: .limit(.instructions)),
     Case(
       id: "memory", text: "local s = 'x' while true do s = s .. s end",
       expected:
-        "stopped: more than 268435456 bytes of memory in use", kind: .limit(.memory)),
+        "stopped: more than 268435456 bytes of memory in use: look for what grows without an end",
+      kind: .limit(.memory)),
     Case(
       id: "frozen metatable", text: "setmetatable('', {})",
       expected:

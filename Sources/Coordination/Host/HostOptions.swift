@@ -30,7 +30,7 @@ public struct HostLimits: Hashable, Sendable {
   /// Screens on show or beneath others.
   public var screens = 100_000
   /// Events that follow from one that arrived: what services and the router send while it and
-  /// those after it are handled.
+  /// those after it are handled; and timers that fire in a row.
   public var consequentEvents = 10_000
   /// Bytes that a turn may write into its log.
   public var logBytes = 1 << 20

@@ -71,7 +71,7 @@ struct ScopeTests {
     ) { $0.limits.instructions = 200_000 }
     #expect(went.outcomes == ["spins: error", "runs on: passed"])
     let failure = try #require(went.failures(of: "spins").first)
-    #expect(failure.message == "stopped after 200000 instructions")
+    #expect(failure.message == "stopped after 200000 instructions: look for a loop without an end")
     #expect(failure.file == "tests/it_test.lua")
     #expect(failure.line == 2)
     #expect(went.results.map(\.output) == [["after"], ["after"]])

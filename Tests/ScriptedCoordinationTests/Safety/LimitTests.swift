@@ -25,17 +25,19 @@ struct LimitTests {
   private static let lua: [Excess] = [
     Excess(
       body: "while true do end", lua: LuaLimits(instructions: 100_000),
-      says: "app.lua:5: stopped after 100000 instructions"),
+      says: "app.lua:5: stopped after 100000 instructions: look for a loop without an end"),
     Excess(
       body: "while true do end", lua: LuaLimits(seconds: 0.02, counting: .exact),
-      says: "app.lua:5: stopped after 0.02 s of processor time"),
+      says: "app.lua:5: stopped after 0.02 s of processor time: look for a loop without an end"),
     Excess(
       body: "while true do end", lua: LuaLimits(seconds: 0.02, counting: .late),
-      says: "app.lua:5: stopped after 0.02 s of processor time"),
+      says: "app.lua:5: stopped after 0.02 s of processor time: look for a loop without an end"),
     Excess(
       body: "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
       lua: LuaLimits(instructions: 50_000_000, bytes: 8 << 20),
-      says: "app.lua:5: stopped: more than 8388608 bytes of memory in use"),
+      says:
+        "app.lua:5: stopped: more than 8388608 bytes of memory in use: look for what grows without an end"
+    ),
     Excess(
       body: "local n = 0 while true do n = n + 1 self.state.taps = n end",
       lua: LuaLimits(instructions: 9_000_000, bytes: 256 << 20),
