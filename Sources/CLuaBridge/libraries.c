@@ -37,13 +37,13 @@ static void guard(lua_State *L) {
 }
 
 // debug.line_in(source): the line that the innermost function of that source is at; 0 where none
-// runs. Telling one line by way of `getinfo` makes a table for each frame.
+// runs. Telling one line by way of `getinfo` makes a table for each frame. Who asks is not looked at.
 static int line_in(lua_State *L) {
   size_t size;
   const char *source = luaL_checklstring(L, 1, &size);
   lua_Integer line = 0;
   lua_Debug frame;
-  for (int level = 1; line == 0 && lua_getstack(L, level, &frame); level++) {
+  for (int level = 2; line == 0 && lua_getstack(L, level, &frame); level++) {
     lua_getinfo(L, "Sl", &frame);
     bool is_within = frame.srclen == size && memcmp(frame.source, source, size) == 0;
     if (is_within && frame.currentline > 0) line = frame.currentline;

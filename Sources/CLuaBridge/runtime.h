@@ -58,6 +58,7 @@ struct sx_runtime {
   // Memory
   sx_pool blocks;
   size_t in_use;
+  size_t collects_at;  // what has to be in use before garbage is collected; 0 where it is already
   bool closing;        // small blocks go all at once
   bool unlimited;      // while undoing, and while the state is set up
   bool over;           // the soft limit was passed; the hook decides

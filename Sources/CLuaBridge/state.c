@@ -3,6 +3,11 @@
 
 #include "runtime.h"
 
+static bool may_have(const sx_runtime *runtime, size_t more) {
+  size_t limit = runtime->budget.limits.bytes;
+  return limit == 0 || runtime->unlimited || runtime->in_use + more <= limit;
+}
+
 static void give_back(sx_runtime *runtime, void *block, size_t size) {
   if (size > SX_POOL_LARGEST) {
     free(block);
@@ -32,37 +37,53 @@ static void *move(sx_runtime *runtime, void *block, size_t old_size, size_t new_
   return moved;
 }
 
+// It only sets numbers, which may be done in the middle of asking for memory; but not while a finalizer
+// runs, which is a collection too. Then it is for the next who asks.
+static void begin_collecting(sx_runtime *runtime) {
+  if (lua_gc(runtime->main, LUA_GCRESTART) == 0) runtime->collects_at = 0;
+}
+
+static inline void count(sx_runtime *runtime, size_t more) {
+  runtime->in_use += more;
+  if (runtime->collects_at > 0 && runtime->in_use > runtime->collects_at) {
+    begin_collecting(runtime);
+  }
+}
+
 // Grants beyond the limit and tells the hook, which stops the script at its next instruction: an
 // allocator that answers NULL at the limit makes Lua 5.4.4 collect in places where it must not.
 // Beyond the ceiling it does answer NULL, which ends C functions that grow a buffer.
 void *sx_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   sx_runtime *runtime = context;
-  if (!block) old_size = 0;  // it is a kind of object then
   if (new_size == 0) {
+    if (!block) return NULL;
     give_back(runtime, block, old_size);
     runtime->in_use -= old_size;
     return NULL;
   }
-  size_t limit = runtime->budget.limits.bytes;
+  if (!block) old_size = 0;  // it is a kind of object then
   // Making and copying long strings takes time that no count of instructions shows.
   runtime->budget.used += new_size >> 6;
-  if (new_size > old_size && limit > 0 && !runtime->unlimited) {
-    size_t wanted = runtime->in_use + (new_size - old_size);
-    if (wanted > limit) {
-      if (!runtime->over) {
-        runtime->over = true;
-        sx_set_interval(runtime);
-      }
-      size_t ceiling = limit + limit + (16u << 20);
-      if (wanted > ceiling || new_size > ceiling) return NULL;
+  if (new_size > old_size && !may_have(runtime, new_size - old_size)) {
+    if (!runtime->over) {
+      runtime->over = true;
+      sx_set_interval(runtime);
     }
+    size_t limit = runtime->budget.limits.bytes, ceiling = limit + limit + (16u << 20);
+    if (runtime->in_use + (new_size - old_size) > ceiling || new_size > ceiling) return NULL;
+  } else if (!block && new_size <= SX_POOL_LARGEST) {
+    // Most of what is asked for.
+    block = sx_pool_take(&runtime->blocks, new_size);
+    if (!block) runtime->starved = true;
+    else count(runtime, new_size);
+    return block;
   }
   void *moved = move(runtime, block, old_size, new_size);
   if (!moved) {
     runtime->starved = true;
     return NULL;
   }
-  runtime->in_use += new_size - old_size;
+  count(runtime, new_size - old_size);
   return moved;
 }
 
@@ -135,6 +156,12 @@ void sx_close(sx_runtime *runtime) {
 }
 
 void sx_set_owner(sx_runtime *runtime, void *owner) { runtime->host.owner = owner; }
+
+void sx_put_off_collecting(sx_runtime *runtime, size_t until) {
+  lua_gc(runtime->main, LUA_GCSTOP);
+  runtime->collects_at = until;
+  if (runtime->in_use > until) begin_collecting(runtime);
+}
 
 size_t sx_memory(const sx_runtime *runtime) { return runtime->in_use; }
 

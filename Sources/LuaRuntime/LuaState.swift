@@ -27,6 +27,12 @@ public final class LuaState {
   /// Bytes that Lua holds, garbage included.
   public var memoryInUse: Int { sx_memory(core.runtime) }
 
+  /// Lets garbage gather until so many bytes are in use; from then on it is collected as usual.
+  public func putOffCollecting(until bytes: Int) {
+    guard core.isOpen else { return }
+    sx_put_off_collecting(core.runtime, bytes)
+  }
+
   /// Frees what nothing refers to, and releases the Swift objects that only that held. Costs the
   /// size of all that is alive.
   public func collectGarbage() {

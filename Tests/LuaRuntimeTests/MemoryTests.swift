@@ -44,6 +44,22 @@ struct MemoryTests {
     script.state.collectGarbage()
     #expect(script.state.memoryInUse <= before + 4096)
   }
+
+  @Test("garbage gathers for as long as it may, and no longer")
+  func putOff() throws {
+    let script = try Script(limits: .none)
+    let round = try script.load("for index = 1, ... do local list = { index } end")
+    script.state.putOffCollecting(until: 8 << 20)
+    try round.call(50_000)
+    #expect(script.state.memoryInUse > 3 << 20)
+    try round.call(1_000_000)
+    #expect(script.state.memoryInUse < 20 << 20, "it is collected as usual")
+    script.state.collectGarbage()
+    let before = script.state.memoryInUse
+    script.state.putOffCollecting(until: 0)
+    try round.call(50_000)
+    #expect(script.state.memoryInUse < before + 1 << 20)
+  }
 }
 
 @Suite("Compiled text")

@@ -12,19 +12,22 @@ enum LanguageParts {
     case "binary": PackageResources.binary_lua
     case "bootstrap": PackageResources.bootstrap_lua
     case "channels": PackageResources.channels_lua
+    case "checking": PackageResources.checking_lua
     case "compare": PackageResources.compare_lua
     case "difference": PackageResources.difference_lua
     case "failing": PackageResources.failing_lua
     case "fixtures": PackageResources.fixtures_lua
     case "format": PackageResources.format_lua
+    case "hooks": PackageResources.hooks_lua
+    case "insulation": PackageResources.insulation_lua
     case "language": PackageResources.language_lua
     case "main": PackageResources.main_lua
     case "match": PackageResources.match_lua
     case "matchers": PackageResources.matchers_lua
+    case "members": PackageResources.members_lua
     case "mock": PackageResources.mock_lua
     case "modules": PackageResources.modules_lua
     case "namespaces": PackageResources.namespaces_lua
-    case "names": PackageResources.names_lua
     case "notation": PackageResources.notation_lua
     case "rebinding": PackageResources.rebinding_lua
     case "recorded": PackageResources.recorded_lua

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Runs tests of a file, each block's body just before what is in it.
 struct SpecRun {
   private let session: SpecSession
@@ -157,7 +159,7 @@ struct SpecRun {
     report(.began(id))
     session.book.turn(to: id)
     defer { session.book.turn(to: nil) }
-    let began = ContinuousClock.now
+    let began = MachineTime.steady
     let went = session.test(test)
     if let unmade = went.unmade {
       for failure in unmade { report(.problem(failure, names: block)) }
@@ -182,7 +184,7 @@ struct SpecRun {
       }
       result.failures += own
     }
-    result.seconds = (ContinuousClock.now - began) / .seconds(1)
+    result.seconds = MachineTime.steady - began
     result.output = session.takeOutput()
     report(.ended(result))
   }

@@ -59,7 +59,7 @@ public struct TestResult: Hashable, Sendable {
   public var output: [String]
   /// Why it did not pass when it was tried before, where it was tried more than once.
   public var earlier: [TestFailure] = []
-  /// Whether another test of the file has the same full name.
+  /// Of one that did not pass: whether another test of the file has the same full name.
   public var sharesName = false
 
   public init(

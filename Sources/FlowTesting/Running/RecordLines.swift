@@ -1,25 +1,17 @@
 /// Lines of a record, as they are written: fields with tabs between them. They have no tab, and no
 /// end of a line: these are written as `\\t` and `\\n`, and a backslash as two.
-struct RecordLines {
-  private var bytes: [UInt8] = []
-  private var lines: [Line] = []
+struct RecordLines: Hashable, Sendable {
+  private(set) var bytes: [UInt8] = []
 
-  /// Where one lies. (Not a range: of the first list of those Swift's runtime looks through all
-  /// conformances of the program, which takes longer than all else here.)
-  private struct Line {
-    let start: Int
-    let end: Int
-  }
+  var isEmpty: Bool { bytes.isEmpty }
 
   mutating func add(_ what: String, _ names: [String]) {
-    let start = bytes.count
     bytes += what.utf8
     for name in names {
       bytes.append(UInt8(ascii: "\t"))
       add(name)
     }
     bytes.append(UInt8(ascii: "\n"))
-    lines.append(Line(start: start, end: bytes.count))
   }
 
   private mutating func add(_ name: String) {
@@ -40,24 +32,32 @@ struct RecordLines {
       }
     }
   }
-
-  /// The lines one after the other, in the order of their bytes.
-  var sorted: [UInt8] {
-    bytes.withUnsafeBytes { all in
-      let order = lines.sorted { left, right in
-        all[left.start..<left.end].lexicographicallyPrecedes(all[right.start..<right.end])
-      }
-      return order.reduce(into: []) { $0 += all[$1.start..<$1.end] }
-    }
-  }
 }
 
 /// Reads what ``RecordLines`` have written.
 struct RecordFields {
   private let bytes: [UInt8]
-  private var position = 0
+  /// Where the next line begins.
+  private(set) var position = 0
 
   init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether the next line begins with a digit.
+  var isAtNumber: Bool {
+    position < bytes.count && UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position]
+  }
+
+  /// Goes on after lines that begin with a digit.
+  ///
+  /// - Returns: those lines.
+  mutating func passNumbers() -> ArraySlice<UInt8> {
+    let start = position
+    while isAtNumber {
+      let rest = bytes[position...]
+      position = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    }
+    return bytes[start..<position]
+  }
 
   /// The first field of the next line, and the others; nil at the end.
   mutating func nextLine() -> (String, [String])? {

@@ -5,13 +5,11 @@ import SystemCalls
 ///
 /// After a heading come `file`, with the path; then of each of its tests `failed`, or the seconds
 /// that it took as whole billionths, with its names; and `problem` with those of a block of which a
-/// hook failed, or with none, of the file. What stands in a line is separated by tabs.
+/// hook failed, or with none, of the file. Those of durations come last, in the order of the run. What stands in a line is separated by tabs.
 extension TestRecord {
   /// The file that it is kept in, from the folder where tests are run.
   public static let path = ".sextant/tests.tsv"
 
-  /// In the units of the file.
-  private static let second = 1e9
   private static let heading = "sextant tests 1"
   private static let isFile = "file"
   private static let hasFailed = "failed"
@@ -26,15 +24,15 @@ extension TestRecord {
     isKnown = true
     var fields = RecordFields(bytes: Array(bytes.dropFirst(Self.heading.utf8.count + 1)))
     var file = ""
-    while let (what, names) = fields.nextLine() {
+    while true {
+      let timed = fields.passNumbers()
+      if !timed.isEmpty { times[file] = FileTimes(before: timed) }
+      guard let (what, names) = fields.nextLine() else { break }
       switch what {
       case Self.isFile: file = names.first ?? ""
       case Self.hasFailed: tests.insert(TestKey(file: file, names: names))
       case Self.hasProblem: problems.insert(TestKey(file: file, names: names))
-      default:
-        if let time = UInt64(what) {
-          seconds[TestKey(file: file, names: names)] = Double(time) / Self.second
-        }
+      default: break
       }
     }
   }
@@ -53,22 +51,20 @@ extension TestRecord {
 
   private var lines: [UInt8] {
     var linesByFile: [String: RecordLines] = [:]
-    for key in tests {
-      linesByFile[key.file, default: RecordLines()].add(Self.hasFailed, key.names)
+    func add(_ what: String, _ keys: Set<TestKey>) {
+      for key in keys.sorted() {
+        linesByFile[key.file, default: RecordLines()].add(what, key.names)
+      }
     }
-    for key in problems.union(earlierProblems) {
-      linesByFile[key.file, default: RecordLines()].add(Self.hasProblem, key.names)
-    }
-    for (key, time) in seconds {
-      let whole = UInt64(max(0, min(time * Self.second, 1e18)).rounded())
-      linesByFile[key.file, default: RecordLines()].add(String(whole), key.names)
-    }
+    add(Self.hasFailed, tests)
+    add(Self.hasProblem, problems.union(earlierProblems))
     var bytes = Array((Self.heading + "\n").utf8)
-    for (file, lines) in linesByFile.sorted(by: { $0.key < $1.key }) {
+    for file in Set(linesByFile.keys).union(times.keys).sorted() {
       var heading = RecordLines()
       heading.add(Self.isFile, [file])
-      bytes += heading.sorted
-      bytes += lines.sorted
+      bytes += heading.bytes
+      bytes += linesByFile[file]?.bytes ?? []
+      bytes += times[file]?.lines ?? []
     }
     return bytes
   }

@@ -9,9 +9,19 @@ public struct TestRecord: Hashable, Sendable {
   var problems: Set<TestKey> = []
   /// Those of the runs before, of files that this one has reached.
   var earlierProblems: Set<TestKey> = []
-  public var seconds: [TestKey: Double] = [:]
+  /// How long tests took, by their file.
+  var times: [String: FileTimes] = [:]
   /// Those of the file that runs, all of it, that have not been told of yet.
   private var unseen: Set<TestKey> = []
+
+  /// How long each test took when it last passed. Costs their number.
+  public var seconds: [TestKey: Double] {
+    times.reduce(into: [:]) { all, file in
+      for (names, time) in file.value.seconds {
+        all[TestKey(file: file.key, names: names)] = time
+      }
+    }
+  }
 
   /// - Parameter isKnown: whether a run has been kept before.
   public init(isKnown: Bool = false) { self.isKnown = isKnown }
@@ -36,6 +46,7 @@ public struct TestRecord: Hashable, Sendable {
     case .result(let result): if !unseen.isEmpty { unseen.remove(TestKey(result.id)) }
     case .fileEnded(let file) where plan.runsWhole(file):
       tests.subtract(unseen)
+      times[file]?.endWhole()
       earlierProblems = earlierProblems.filter { $0.file != file }
     default: break
     }
@@ -47,18 +58,30 @@ public struct TestRecord: Hashable, Sendable {
     case .fileBegan(let file, _):
       earlierProblems.formUnion(problems.filter { $0.file == file })
       problems = problems.filter { $0.file != file }
+      if timing == .kept { times[file, default: FileTimes()].begin() }
     case .problem(let problem) where problem.isOfChoice: break
     case .problem(let problem):
       problems.insert(TestKey(file: problem.file, names: problem.names))
     case .result(let result):
-      let key = TestKey(result.id)
-      if result.isFailure { tests.insert(key) } else if !tests.isEmpty { tests.remove(key) }
+      if result.isFailure {
+        tests.insert(TestKey(result.id))
+      } else if !tests.isEmpty {
+        tests.remove(TestKey(result.id))
+      }
       // It has run, so what is around it has been tried again; it says so if it fails again.
       if result.outcome != .skipped, !earlierProblems.isEmpty {
-        earlierProblems.subtract(key.around)
+        earlierProblems.subtract(TestKey(result.id).around)
       }
-      if timing == .kept, result.outcome == .passed { seconds[key] = result.seconds }
+      if timing == .kept { time(result) }
     case .began, .printed, .fileEnded, .fileBrokenOff, .progress, .covered, .ended: break
+    }
+  }
+
+  private mutating func time(_ result: TestResult) {
+    if result.outcome == .passed {
+      times[result.id.file, default: FileTimes()].passed(result.id.names, result.seconds)
+    } else {
+      times[result.id.file, default: FileTimes()].hasNotPassed(result.id.names)
     }
   }
 
@@ -81,8 +104,6 @@ public struct TestRecord: Hashable, Sendable {
     tests = pruned(tests)
     problems = pruned(problems)
     earlierProblems = pruned(earlierProblems)
-    if !seconds.allSatisfy({ isThere($0.key.file) }) {
-      seconds = seconds.filter { isThere($0.key.file) }
-    }
+    if !times.allSatisfy({ isThere($0.key) }) { times = times.filter { isThere($0.key) } }
   }
 }

@@ -13,11 +13,10 @@ struct SnapshotFile: Hashable, Sendable {
 
   /// Where those of a spec file are kept.
   static func path(of spec: String) -> String {
-    let parts = spec.split(separator: "/", omittingEmptySubsequences: false)
-    let name = parts.last.map(String.init) ?? spec
-    let bare = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
-    return (parts.dropLast().map(String.init) + ["__snapshots__", bare + ".snap"])
-      .joined(separator: "/")
+    let start = spec.utf8.lastIndex(of: UInt8(ascii: "/")).map { spec.utf8.index(after: $0) }
+    let name = spec[(start ?? spec.startIndex)...]
+    let bare = name.hasSuffix(".lua") ? name.dropLast(4) : name
+    return spec[..<name.startIndex] + "__snapshots__/" + bare + ".snap"
   }
 
   // MARK: Reading

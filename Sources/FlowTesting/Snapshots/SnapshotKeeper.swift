@@ -20,8 +20,10 @@ struct SnapshotKeeper {
   ///
   /// - Returns: what was done, and what is wrong.
   func keep(_ shown: ShownSnapshots) -> SnapshotSummary {
+    let path = SnapshotFile.path(of: shown.spec)
+    if shown.uses.isEmpty, !File.exists(path) { return SnapshotSummary() }
     do {
-      let folder = Self.folder(of: SnapshotFile.path(of: shown.spec))
+      let folder = Self.folder(of: path)
       if shown.uses.contains(where: { $0.text != nil }) {
         try Folder.make(folder)
       }

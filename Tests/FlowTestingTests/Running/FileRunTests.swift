@@ -143,17 +143,17 @@ struct FileRunTests {
     #expect(run.part == .test(entries[0].id))
   }
 
-  @Test("tests that share a full name are told so, others are not")
+  @Test("tests that did not pass and share a full name are told so, others are not")
   func sharedNames() {
-    var run = Self.loaded(["a b", "a/b", "c"])
-    for index in 0..<3 {
+    var run = Self.loaded(["a b", "a/b", "c", "a b"])
+    for (index, outcome) in [TestResult.Outcome.failed, .skipped, .failed, .passed].enumerated() {
       run.began(index)
-      run.ended(index, Stage.passed)
+      run.ended(index, TestEnding(outcome: outcome))
     }
     let shared = run.events.map { event in
       if case .result(let result) = event { result.sharesName } else { false }
     }
-    #expect(shared == [true, true, false])
+    #expect(shared == [true, true, false, false])
   }
 
   @Test("a line at which there is no test is a problem of the file")

@@ -5,9 +5,11 @@ import Testing
 
 @Suite("What is kept from one run to the next")
 struct RecordTests {
-  private static func result(_ name: String, _ outcome: TestResult.Outcome) -> RunEvent {
+  private static func result(
+    _ name: String, _ outcome: TestResult.Outcome, _ seconds: Double = 0.5
+  ) -> RunEvent {
     .result(
-      TestResult(id: TestID(names: [name], file: "a", line: 1), outcome: outcome, seconds: 0.5))
+      TestResult(id: TestID(names: [name], file: "a", line: 1), outcome: outcome, seconds: seconds))
   }
 
   private static func key(_ names: String...) -> TestKey { TestKey(file: "a", names: names) }
@@ -87,6 +89,28 @@ struct RecordTests {
     #expect(failed({ $0.shard = Shard(1, of: 2) }, now) == all)
   }
 
+  @Test("durations of a file's other tests are kept until all of it has run")
+  func times() {
+    func run(_ events: [RunEvent], _ lines: [Int] = []) -> [String: Double] {
+      var record = TestRecord()
+      let first: [RunEvent] = [
+        .fileBegan("a", round: 1), Self.result("x", .passed, 1), Self.result("y", .passed, 2),
+        .fileEnded("a"),
+      ]
+      for event in first { record.take(event, of: RunPlan([SpecTarget(path: "a")])) }
+      let plan = RunPlan([SpecTarget(path: "a", lines: lines)])
+      for event in [.fileBegan("a", round: 1)] + events { record.take(event, of: plan) }
+      return record.seconds.reduce(into: [:]) { $0[$1.key.names[0]] = $1.value }
+    }
+    let again = Self.result("y", .passed, 4)
+    #expect(run([again, .fileEnded("a")]) == ["y": 4])
+    #expect(run([again]) == ["x": 1, "y": 4], "it was broken off")
+    #expect(run([again, .fileEnded("a")], [3]) == ["x": 1, "y": 4])
+    #expect(run([Self.result("y", .failed, 4), .fileEnded("a")]) == ["y": 2], "it did not pass")
+    #expect(run([Self.result("y", .skipped, 4), .fileEnded("a")], [3]) == ["x": 1, "y": 2])
+    #expect(run([again, Self.result("y", .passed, 8), .fileEnded("a")]) == ["y": 8])
+  }
+
   @Test("a shard's durations are left out: all shards have to know the same")
   func shard() {
     var record = TestRecord()
@@ -124,13 +148,18 @@ struct RecordTests {
     let awkward = ["", "a\tb", "two\nlines", "back\\slash", "\\t", "ü 🌊", "failed", "0.5"]
     var record = TestRecord(isKnown: true)
     for (index, name) in awkward.enumerated() {
-      record.seconds[TestKey(file: "f\t\(index % 2)", names: [name, name])] = Double(index) / 8
+      record.times["f\t\(index % 2)", default: FileTimes()].passed([name, name], Double(index) / 8)
       record.tests.insert(TestKey(file: "g", names: [name]))
       record.problems.insert(TestKey(file: "g", names: [name]))
     }
     record.problems.insert(TestKey(file: "h", names: []))
     try record.write(folder: folder)
-    #expect(TestRecord(folder: folder) == record)
+    let read = TestRecord(folder: folder)
+    #expect(read.tests == record.tests)
+    #expect(read.problems == record.problems)
+    #expect(read.seconds == record.seconds)
+    #expect(read.seconds.count == awkward.count)
+    #expect(read.isKnown)
     let bytes = FileManager.default.contents(atPath: folder + "/" + TestRecord.path)
     try TestRecord(folder: folder).write(folder: folder)
     #expect(FileManager.default.contents(atPath: folder + "/" + TestRecord.path) == bytes)

@@ -4,7 +4,8 @@ local part, host = ...
 local failing = part "failing"
 local attempt = failing.attempt
 local line_in, lines_of = debug.line_in, debug.lines_of
-local globals, builtins = host.globals, host.builtins
+local has_length = utf8.len
+local globals, builtins, source = host.globals, host.builtins, host.source
 
 local blocks, tests = {}, {}
 local registering -- the block whose body runs
@@ -25,7 +26,7 @@ local function add_test(word, name, body, is_pending)
   if body == nil and type(name) == "function" then name, body = word, name end
   local id = #tests + 1
   local test = {
-    id = id, name = name, body = body, line = line_in(host.source), block = block,
+    id = id, name = name, body = body, line = line_in(source), block = block,
     is_pending = is_pending,
   }
   local children = block.children
@@ -39,7 +40,7 @@ local function add_block(word, kind, name, body)
   local parent = registering
   if body == nil and type(name) == "function" then name, body = nil, name end
   local block = {
-    name = name, body = body, kind = kind, line = line_in(host.source), parent = parent,
+    name = name, body = body, kind = kind, line = line_in(source), parent = parent,
     children = {},
   }
   parent.children[#parent.children + 1] = block
@@ -108,25 +109,26 @@ local function shuffle(list, seed)
 end
 
 local function text_of_name(name)
-  if name == nil then return nil end
-  return failing.clean(type(name) == "string" and name or globals.tostring(name))
+  if name == nil then return false end
+  if type(name) ~= "string" then name = globals.tostring(name) end
+  return has_length(name) and name or failing.clean(name)
 end
 
 -- The line that a test or a block ends in, as far as its body shows it.
 local function last_line(child)
-  local first, last = lines_of(child.body, host.source)
+  local first, last = lines_of(child.body, source)
   return first and first >= child.line and last or child.line
 end
 
 -- The children of a block, flat: for each whether it is a test, its id, its name, its first line
 -- and its last.
 local function listing(block)
-  local list, count = {}, 0
-  for _, child in ipairs(block.children) do
-    local is_test = not child.children
-    list[count + 1] = is_test
+  local list, count, children = {}, 0, block.children
+  for index = 1, #children do
+    local child = children[index]
+    list[count + 1] = not child.children
     list[count + 2] = child.id
-    list[count + 3] = text_of_name(child.name) or false
+    list[count + 3] = text_of_name(child.name)
     list[count + 4] = child.line
     list[count + 5] = last_line(child)
     count = count + 5
@@ -164,69 +166,20 @@ end
 
 -- MARK: Hooks
 
-local function run_list(list, env)
-  if not list then return nil end
-  local failures
-  for _, hook in ipairs(list) do
-    use(env)
-    local failure = attempt(hook)
-    if failure then
-      failure.outcome = "error"
-      failures = failures or {}
-      failures[#failures + 1] = failure
-    end
-  end
-  return failures
-end
+-- They are a part of their own: many files have none.
 
-function session.setup(id)
-  local block = blocks[id]
-  return run_list(block.strict_setup, block.env)
-end
+function session.setup(id) return part "hooks".setup(blocks[id]) end
+function session.teardown(id) return part "hooks".teardown(blocks[id]) end
 
-function session.teardown(id)
-  local block = blocks[id]
-  local failures = {}
-  local function add(list)
-    for _, failure in ipairs(list or {}) do failures[#failures + 1] = failure end
+-- Whether there are hooks around the tests of a block.
+local function has_hooks(block)
+  local has = block.has_hooks
+  if has == nil then
+    has = (block.before_each or block.after_each or block.lazy_setup or block.lazy_teardown) ~= nil
+      or block.parent ~= nil and has_hooks(block.parent)
+    block.has_hooks = has
   end
-  if block.is_woken ~= nil then add(run_list(block.lazy_teardown, block.env)) end
-  block.is_woken = nil
-  add(run_list(block.strict_teardown, block.env))
-  if #failures > 0 then return failures end
-end
-
--- Runs what is lazy, the outermost first, before the first test within.
-local function wake(block)
-  if block.is_woken ~= nil then return block.is_woken end
-  if block.parent then
-    local is_up, failures = wake(block.parent)
-    if not is_up then return false, failures end
-  end
-  local failures = run_list(block.lazy_setup, block.env)
-  block.is_woken = failures == nil
-  return block.is_woken, failures
-end
-
-local function before(block)
-  if block.parent then
-    local failures, at = before(block.parent)
-    if failures then return failures, at end
-  end
-  if not block.before_each then return nil, block end
-  return run_list(block.before_each, block.env), block
-end
-
-local function after(block, failures)
-  while block do
-    local own = run_list(block.after_each, block.env)
-    if own then
-      failures = failures or {}
-      table.move(own, 1, #own, #failures + 1, failures)
-    end
-    block = block.parent
-  end
-  return failures
+  return has
 end
 
 -- MARK: Tests
@@ -255,12 +208,14 @@ end
 function session.test(id)
   local test = tests[id]
   if test.is_pending or test.body == nil then return { outcome = "skipped" } end
-  local is_up, unmade = wake(test.block)
-  if not is_up then return { outcome = "skipped", unmade = unmade or {} } end
+  local hooks = has_hooks(test.block) and part "hooks"
+  if hooks then
+    local is_up, unmade = hooks.wake(test.block)
+    if not is_up then return { outcome = "skipped", unmade = unmade or {} } end
+  end
   active = test
-  local failures, at = before(test.block)
-  if not failures then failures = run_body(test) end
-  failures = after(at, failures)
+  local failures
+  if hooks then failures = hooks.run(test, run_body) else failures = run_body(test) end
   active = nil
   revert_spies()
   if failures then return { outcome = failures[1].outcome, failures = failures } end
@@ -271,7 +226,7 @@ function session.abandon(id)
   registering, active, in_body, at_end = nil, nil, false, nil
   builtins.finally = nil
   local test = id and tests[id]
-  local failures = test and after(test.block)
+  local failures = test and has_hooks(test.block) and part "hooks".after(test.block) or nil
   revert_spies()
   return failures
 end

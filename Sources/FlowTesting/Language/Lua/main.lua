@@ -2,22 +2,24 @@
 local part, host = ...
 local globals, builtins = host.globals, host.builtins
 
--- A file's state ends with its tests: garbage is let gather for longer than Lua would. Of what is
--- made here, none is.
-collectgarbage("stop")
+-- A file's state ends with its tests: garbage is let gather for longer than Lua would.
 collectgarbage("setpause", 400)
 
 -- What few specs need is loaded when it is first touched.
-local shells = {}
+local part_of = {}
+local shell = {
+  __index = function(self, key) return part(part_of[self])[key] end,
+  __newindex = function(self, key, value) rawset(part(part_of[self]), key, value) end,
+  __call = function(self, ...) return part(part_of[self])(...) end,
+}
+local shells = {
+  spy = setmetatable({}, shell), stub = setmetatable({}, shell), mock = setmetatable({}, shell),
+  match = setmetatable({}, shell),
+}
 host.shells = shells
-for _, name in ipairs { "spy", "stub", "mock", "match" } do
-  local shell = {}
-  shells[name] = setmetatable(shell, {
-    __index = function(_, key) return part(name)[key] end,
-    __newindex = function(_, key, value) rawset(part(name), key, value) end,
-    __call = function(_, ...) return part(name)(...) end,
-  })
-  builtins[name] = shell
+for name, own in pairs(shells) do
+  part_of[own] = name
+  builtins[name] = own
 end
 
 local session = part "language"
@@ -75,5 +77,4 @@ else
 end
 
 session.window = part "scope".window
-collectgarbage("restart")
 return session

@@ -2,11 +2,67 @@
 -- `is_not_equal` means.
 local part = ...
 
-local namespaces = { assertion = {}, modifier = {}, matcher = {} }
-local words = { namespaces = namespaces }
-local version = 0
+-- Grows whenever a name may mean something else.
+local words = { version = 0 }
 local is_complete = false
-local is_builtin = true -- what is registered now
+
+-- The assertions on values: what each name asks for. What they do is loaded when one is first
+-- needed: of those that pass, most need nothing.
+local assertions = {
+  ["true"] = "true", ["false"] = "false", ["nil"] = "nil", ["function"] = "function",
+  boolean = "boolean", number = "number", string = "string", table = "table",
+  userdata = "userdata", thread = "thread", same = "same", equals = "equals", equal = "equals",
+  matches = "matches", match = "matches", near = "near", unique = "unique", truthy = "truthy",
+  falsy = "falsy", error = "error", errors = "error", error_matches = "error_matches",
+  error_match = "error_matches", matches_error = "error_matches", match_error = "error_matches",
+  returned_arguments = "returned_arguments",
+}
+
+-- Which message those have that have none of their own.
+local message_of = {
+  ["true"] = "same", ["false"] = "same", ["nil"] = "same", ["function"] = "same",
+  boolean = "same", number = "same", string = "same", table = "same", userdata = "same",
+  thread = "same", error_matches = "error",
+}
+
+local function known_assertion(space, name)
+  local assertion = assertions[name]
+  if not assertion then return nil end
+  local key = "assertion." .. (message_of[assertion] or assertion)
+  local made = {
+    callback = function(...) return part "assertions".by_name[assertion](...) end, name = name,
+    positive_message = key .. ".positive", negative_message = key .. ".negative",
+    is_builtin = true,
+  }
+  space[name] = made
+  return made
+end
+
+local function same(state) return state end
+function words.opposite(state)
+  state.mod = not state.mod
+  return state
+end
+local function take_message(state, list) state.failure_message = list[1] end
+
+local modifying = {
+  is = same, are = same, was = same, has = same, does = same, a = same, an = same, the = same,
+  ["not"] = words.opposite, no = words.opposite, message = take_message,
+}
+
+local function known_modifier(space, name)
+  local callback = modifying[name]
+  if not callback then return nil end
+  local made = { callback = callback, name = name, is_builtin = true }
+  space[name] = made
+  return made
+end
+
+local namespaces = {
+  assertion = setmetatable({}, { __index = known_assertion }),
+  modifier = setmetatable({}, { __index = known_modifier }), matcher = {},
+}
+words.namespaces = namespaces
 
 -- What is registered only when something is missing: most specs use little of it.
 local function complete()
@@ -19,27 +75,23 @@ local function complete()
   return true
 end
 
--- Grows whenever a name may mean something else.
-function words.version() return version end
-
 function words.register(space, name, callback, positive, negative)
   name = name:lower()
   namespaces[space] = namespaces[space] or {}
   namespaces[space][name] = {
     callback = callback, name = name, positive_message = positive, negative_message = negative,
-    is_builtin = is_builtin,
   }
-  version = version + 1
+  words.version = words.version + 1
 end
-
--- What is registered from now on may be the spec's.
-function words.open() is_builtin = false end
 
 function words.unregister(space, name)
   complete()
   namespaces[space] = namespaces[space] or {}
-  namespaces[space][name:lower()] = nil
-  version = version + 1
+  name = name:lower()
+  namespaces[space][name] = nil
+  if space == "assertion" then assertions[name] = nil end
+  if space == "modifier" then modifying[name] = nil end
+  words.version = words.version + 1
 end
 
 function words.split(key, onto)
@@ -88,18 +140,5 @@ function words.resolve(space, tokens)
   end
   return found, modifiers
 end
-
-local function same(state) return state end
-local function opposite(state)
-  state.mod = not state.mod
-  return state
-end
-for _, name in ipairs { "is", "are", "was", "has", "does", "a", "an", "the" } do
-  words.register("modifier", name, same)
-end
-words.register("modifier", "not", opposite)
-words.register("modifier", "no", opposite)
-words.register("modifier", "message", function(state, list) state.failure_message = list[1] end)
-words.opposite = opposite
 
 return words

@@ -1,6 +1,6 @@
 -- What the names in a spec file mean: each block has an environment that looks into that of the
 -- block around it, then into the words of the language, then into Lua's globals.
-local _, host = ...
+local part, host = ...
 local globals, builtins = host.globals, host.builtins
 
 local scope = {}
@@ -27,31 +27,6 @@ local function of_test(outer)
   end
 end
 
--- MARK: Insulation
-
-local function copy(list)
-  local copied = {}
-  for key, value in next, list do copied[key] = value end
-  return copied
-end
-
-local function put_back(list, saved)
-  for key in next, copy(list) do rawset(list, key, saved[key]) end
-  for key, value in next, saved do rawset(list, key, value) end
-end
-
-local function save()
-  return {
-    metatable = debug.getmetatable(globals), globals = copy(globals), loaded = copy(host.loaded),
-  }
-end
-
-local function restore(saved)
-  debug.setmetatable(globals, saved.metatable)
-  put_back(globals, saved.globals)
-  put_back(host.loaded, saved.loaded)
-end
-
 -- A block is entered: its environment is there, and what it will spoil is kept.
 function scope.open(block)
   local parent = block.parent
@@ -59,7 +34,7 @@ function scope.open(block)
   if block.kind == "expose" then
     metatable.__newindex = parent.parent and parent.parent.env or builtins
   elseif block.kind == "insulate" then
-    block.saved = save()
+    block.saved = part "insulation".save()
   end
   block.env = setmetatable({}, metatable)
   block.env_of_test = of_test(block.env)
@@ -67,9 +42,11 @@ end
 
 function scope.close(block)
   local parent = block.parent
-  if block.kind == "expose" and parent and parent.saved then parent.saved = save() end
+  if block.kind == "expose" and parent and parent.saved then
+    parent.saved = part "insulation".save()
+  end
   if block.saved then
-    restore(block.saved)
+    part "insulation".restore(block.saved)
     block.saved = nil
   end
 end

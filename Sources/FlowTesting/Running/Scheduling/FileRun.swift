@@ -31,13 +31,14 @@ struct FileRun {
   private var running: Int?
   /// The hook outside any test that runs.
   private var hook: SpecHook?
-  /// The full names that more than one test has.
-  private var sharedNames: Set<String> = []
+  /// The full names that more than one test has; nil until it is asked for.
+  private var sharedNames: Set<String>?
   /// Whether a test has ended since the process, or the attempt, began.
   private var hasProgressed = false
   private var hasProblem = false
   private var attempt = 0
-  private var results: [Int: TestResult] = [:]
+  /// Of each entry that has one.
+  private var results: [TestResult?] = []
 
   init(_ target: SpecTarget, retries: Int = 0) {
     self.target = target
@@ -66,8 +67,8 @@ struct FileRun {
     if !isLoaded {
       self.entries = entries
       loadedCount = entries.count
+      results = Array(repeating: nil, count: entries.count)
       isLoaded = true
-      sharedNames = Self.sharedNames(entries)
       selected = choose(entries)
       remaining = selected[...]
       if let stray = StrayLines(target.lines, entries) {
@@ -102,6 +103,7 @@ struct FileRun {
     selected.append(entries.count)
     remaining.insert(entries.count, at: remaining.startIndex)
     entries.append(entry)
+    results.append(nil)
   }
 
   /// What was taken for a test is a block, whose tests are found as they run.
@@ -203,16 +205,21 @@ struct FileRun {
       remaining.remove(at: place)
     }
     var result = ending.result(of: entries[index].id)
-    result.sharesName = !sharedNames.isEmpty && sharedNames.contains(result.id.fullName)
+    if result.outcome != .passed { result.sharesName = sharesName(result.id) }
     if let before = results[index] { result.earlier = before.earlier + before.failures }
     results[index] = result
     // What may be tried again is told at the end, when it is known how that went.
     if retries == 0 { events.append(.result(result)) }
   }
 
-  private static func sharedNames(_ entries: [TestEntry]) -> Set<String> {
-    var names = Set<String>(minimumCapacity: entries.count)
-    return Set(entries.map(\.id.fullName).filter { !names.insert($0).inserted })
+  /// Whether another test that was found when the file was loaded is called the same.
+  private mutating func sharesName(_ id: TestID) -> Bool {
+    if let sharedNames { return sharedNames.contains(id.fullName) }
+    var seen = Set<String>(minimumCapacity: loadedCount)
+    let shared = Set(
+      entries.prefix(loadedCount).map(\.id.fullName).filter { !seen.insert($0).inserted })
+    sharedNames = shared
+    return shared.contains(id.fullName)
   }
 
   private mutating func note(_ problem: FileProblem) {

@@ -43,7 +43,7 @@ public struct RunPlan {
   /// Whether all tests of that file run.
   func runsWhole(_ file: String) -> Bool {
     selection.isEverything && shard == nil && stop == .atEnd
-      && targets.allSatisfy { $0.path != file || $0.lines.isEmpty }
+      && targets.allSatisfy { $0.lines.isEmpty || $0.path != file }
   }
 
   var stopsAtFailure: Bool { stop == .atFirstFailure }

@@ -18,6 +18,7 @@ struct Schedule {
   private let choose: Choose
   /// All files, once for each round.
   private var files: [FileRun]
+  private var completeCount = 0
   private var rounds: [Int]
   private var nextFile = 0
   private var busy: [Int: Int] = [:]
@@ -51,10 +52,10 @@ struct Schedule {
   var width: Int { max(1, min(plan.jobs, files.count)) }
 
   /// Everything has run, or nothing more is wanted.
-  var isFinished: Bool { isStopped || files.allSatisfy(\.isComplete) }
+  var isFinished: Bool { isStopped || completeCount == files.count }
 
   /// How many files there are, those of each round counted, and how many are complete.
-  var progress: (complete: Int, all: Int) { (files.count(where: \.isComplete), files.count) }
+  var progress: (complete: Int, all: Int) { (completeCount, files.count) }
 
   /// The tests of all files that have been loaded.
   var entries: [[TestEntry]] { files.map(\.entries) }
@@ -142,8 +143,13 @@ struct Schedule {
     case .load: .order(load(worker))
     case .run(let indices): .order(.run(indices))
     case .wait: .none
-    case .complete: idle(worker)
+    case .complete: complete(worker)
     }
+  }
+
+  private mutating func complete(_ worker: Int) -> Action {
+    completeCount += 1
+    return idle(worker)
   }
 
   private func load(_ worker: Int) -> WorkerOrder {

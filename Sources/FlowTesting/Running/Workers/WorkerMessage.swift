@@ -56,9 +56,13 @@ extension WorkerMessage {
     switch self {
     case .loaded(let entries):
       writer.write(0)
-      // They are many, and of one file.
+      // They are many, of one file, and neighbours are alike.
       writer.write(entries.first?.id.file ?? "")
-      writer.write(entries) { $0.write($1) }
+      var before: TestEntry?
+      writer.write(entries) {
+        $0.write($1, after: before)
+        before = $1
+      }
     case .unloadable(let failure):
       writer.write(1)
       writer.write(failure)
@@ -85,7 +89,7 @@ extension WorkerMessage {
     case .found(let entry):
       writer.write(10)
       writer.write(entry.id.file)
-      writer.write(entry)
+      writer.write(entry, after: nil)
     case .opened(let index):
       writer.write(11)
       writer.write(index)
@@ -116,7 +120,13 @@ extension WorkerMessage {
     switch try reader.number() {
     case 0:
       let file = try reader.text()
-      self = .loaded(try reader.list { reader throws(WireError) in try reader.entry(of: file) })
+      var before: TestEntry?
+      self = .loaded(
+        try reader.list { reader throws(WireError) in
+          let entry = try reader.entry(of: file, after: before)
+          before = entry
+          return entry
+        })
     case 1: self = .unloadable(try reader.failure())
     case 2: self = .began(try reader.count())
     case 3: self = .ended(try reader.count(), try reader.ending())
@@ -128,7 +138,7 @@ extension WorkerMessage {
     case 9: self = .hook(.teardown(try reader.texts()))
     case 10:
       let file = try reader.text()
-      self = .found(try reader.entry(of: file))
+      self = .found(try reader.entry(of: file, after: nil))
     case 11: self = .opened(try reader.count())
     case 12:
       let test = try reader.optional { reader throws(WireError) in try reader.count() }
@@ -148,10 +158,17 @@ extension WorkerMessage {
 }
 
 extension WireWriter {
-  fileprivate mutating func write(_ entry: TestEntry) {
-    write(entry.id.names)
+  /// Of one in the block of the one before, only what is its own.
+  fileprivate mutating func write(_ entry: TestEntry, after before: TestEntry?) {
+    let shared = before.map { $0.sharedNames(with: entry) } ?? 0
+    write(shared)
+    write(entry.id.names.dropFirst(shared))
     write(entry.id.line)
     write(entry.tags)
+    if let before, before.blockLines == entry.blockLines, before.lastLine == entry.lastLine {
+      return write(1)
+    }
+    write(0)
     write(entry.blockLines) { $0.write($1) }
     write(entry.lastLine) { $0.write($1) }
   }
@@ -174,10 +191,21 @@ extension WireWriter {
 }
 
 extension WireReader {
-  fileprivate mutating func entry(of file: String) throws(WireError) -> TestEntry {
-    let names = try texts()
+  fileprivate mutating func entry(
+    of file: String, after before: TestEntry?
+  ) throws(WireError) -> TestEntry {
+    let shared = try count()
+    guard shared <= before?.id.names.count ?? 0 else { throw WireError() }
+    var names = Array((before?.id.names ?? []).prefix(shared))
+    names += try texts()
     let line = try count()
     let tags = Set(try texts())
+    let isBesideIt = try number() == 1
+    if isBesideIt, let before {
+      return TestEntry(
+        id: TestID(names: names, file: file, line: line), tags: tags,
+        blockLines: before.blockLines, lastLine: before.lastLine)
+    }
     let blockLines = try list { reader throws(WireError) in try reader.count() }
     let lastLine = try optional { reader throws(WireError) in try reader.count() }
     return TestEntry(
@@ -199,6 +227,14 @@ extension WireReader {
       file: try optional { reader throws(WireError) in try reader.text() },
       line: try optional { reader throws(WireError) in try reader.count() },
       traceback: try texts(), difference: try texts(), flow: try texts())
+  }
+}
+
+extension TestEntry {
+  /// How many names, from the outermost block on, both have.
+  fileprivate func sharedNames(with other: TestEntry) -> Int {
+    let count = min(id.names.count, other.id.names.count)
+    return (0..<count).first { id.names[$0] != other.id.names[$0] } ?? count
   }
 }
 
