@@ -64,6 +64,9 @@ struct StackDifference {
 
   private static func updated(from before: [Screen], to after: [Screen]) -> [Screen] {
     guard !before.isEmpty, !after.isEmpty else { return [] }
+    if before.count == 1, after.count == 1 {
+      return before[0].id == after[0].id && before[0].params != after[0].params ? after : []
+    }
     let params = Dictionary(before.map { ($0.id, $0.params) }) { first, _ in first }
     return after.filter { screen in params[screen.id].map { $0 != screen.params } ?? false }
   }

@@ -132,6 +132,7 @@ extension Turn {
         .warning, "\(coordinator.path) updates a \(what) that is not there: nothing is changed")
     }
     let merged = try merging.apply(params, onto: screen.params)
+    guard merged != screen.params else { return }
     world.navigation.update(screen.id, params: merged)
   }
 
@@ -147,9 +148,10 @@ extension Turn {
 
   /// Of a coordinator's own screens whose name fits, the one that was put on show last.
   private func topmost(of coordinator: LiveCoordinator, where fits: (String) -> Bool) -> Screen? {
-    coordinator.screens.highestFirst.lazy.map { $0.key }
-      .first { world.screens[$0].map { fits($0.name) } ?? false }
-      .flatMap { world.navigation.screen($0) }
+    for (id, _) in coordinator.screens.highestFirst {
+      if let record = world.screens[id], fits(record.name) { return world.navigation.screen(id) }
+    }
+    return nil
   }
 
   // MARK: Steps they share
@@ -264,6 +266,7 @@ public enum Merge: Sendable {
   case merge, replace
 
   func apply(_ new: PackedValue, onto old: PackedValue) throws -> PackedValue {
+    if self == .merge, new.isEmpty { return old }
     guard self == .merge, !old.isEmpty, case .object(let additions) = new.value,
       case .object(let base) = old.value
     else { return new }

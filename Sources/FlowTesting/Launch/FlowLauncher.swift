@@ -91,7 +91,8 @@ public final class FlowLauncher: SpecExtension, CoveredExtension, ReachingExtens
     for flow in flows.reversed() {
       reached?.formUnion(flow.reach)
       if let project = flow.project { shelf.recorder?.take(flow.records, of: project) }
-      shelf.putBack(flow.end(), after: flow.hasReachedLimit)
+      let hasReachedLimit = flow.hasReachedLimit
+      shelf.putBack(flow.end(), after: hasReachedLimit)
     }
     flows = []
     chosen = [:]

@@ -12,15 +12,15 @@ extension LaunchedFlow {
   // MARK: After a step
 
   /// Raises what has failed in the turns since the last time.
-  func judge(_ what: String) throws {
+  func judge(_ what: @autoclosure () -> String) throws {
     let new = records[judged...]
     judged = records.count
-    if let error = new.lazy.compactMap(\.error).first {
-      throw LaunchProblem("\(what) failed: \(error)")
+    var complaints: [Diagnostic] = []
+    for record in new {
+      if let error = record.error { throw LaunchProblem("\(what()) failed: \(error)") }
+      complaints += record.diagnostics.filter(isFailure)
     }
-    guard options.checks != .lenient else { return }
-    let complaints = new.flatMap(\.diagnostics).filter(isFailure)
-    guard !complaints.isEmpty else { return }
+    guard options.checks != .lenient, !complaints.isEmpty else { return }
     let texts = complaints.map(\.text).joined(separator: "\n")
     let mend =
       complaints.contains { $0.kind == .unhandled && $0.event != nil }
@@ -29,7 +29,7 @@ extension LaunchedFlow {
       (where a parent outside this test would take it: launch(…, { bubbles = { "\
       \(complaints.compactMap(\.event).first?.name ?? "")" } }))
       """ : ""
-    throw LaunchProblem("\(what): \(texts)\(mend)")
+    throw LaunchProblem("\(what()): \(texts)\(mend)")
   }
 
   private func isFailure(_ diagnostic: Diagnostic) -> Bool {
@@ -52,6 +52,7 @@ extension LaunchedFlow {
 
   /// Compares what came of the step with what the test says came of it.
   func expect(_ expectedCalls: [String], emitted names: [String]?) throws {
+    _ = try host()
     let calls = calls[said.calls...].map(\.description)
     let emitted = emitted
     let news = emitted[said.emitted...].map(\.name)
@@ -76,10 +77,10 @@ extension LaunchedFlow {
       + emitted[said.emitted...].map { "emitted \($0.name)" }
   }
 
-  func requireSaid(before what: String) throws {
+  func requireSaid(before what: @autoclosure () -> String) throws {
     let unsaid = unsaid
     guard !unsaid.isEmpty else { return }
-    throw LaunchProblem("before \(what): \(Self.complain(unsaid))")
+    throw LaunchProblem("before \(what()): \(Self.complain(unsaid))")
   }
 
   private static func complain(_ unsaid: [String]) -> String {

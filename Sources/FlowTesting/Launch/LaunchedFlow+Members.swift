@@ -43,7 +43,10 @@ extension LaunchedFlow {
           try call.string(at: 0), to: try call.string(at: 1), live: try call.liveOption(at: 2))
       },
       .method("quit") { flow, _ in try flow.quit() },
-      .method("clear") { flow, _ in flow.cleared = flow.calls.count },
+      .method("clear") { flow, _ in
+        _ = try flow.host()
+        flow.cleared = flow.calls.count
+      },
       .method("expect") { flow, call in
         let (calls, emitted) = try call.expectation(at: 0)
         try flow.expect(calls, emitted: emitted)
@@ -73,17 +76,18 @@ extension LaunchedFlow {
         call.returns(try flow.lua(try flow.state(try call.string(at: 0))))
       },
       .property("calls") { flow in
-        try flow.list(flow.calls[flow.cleared...].map(\.description))
+        try flow.list(try flow.seenCalls().map(\.description))
       },
       .property("emitted") { flow in
-        try flow.lua(
+        _ = try flow.host()
+        return try flow.lua(
           .array(flow.emitted.map { ["name": .string($0.name), "payload": $0.payload.value] }))
       },
       .property("diagnostics") { flow in
-        try flow.list(flow.records.flatMap { $0.diagnostics.map(\.text) })
+        try flow.list(try flow.seen { $0.diagnostics.map(\.text) })
       },
       .property("exposures") { flow in
-        try flow.lua(.array(flow.records.flatMap { $0.exposures.map(\.value) }))
+        try flow.lua(.array(try flow.seen { $0.exposures.map(\.value) }))
       },
       .property("suspended") { flow in
         try flow.list(try flow.host().pendingHandlers.map(\.description))
@@ -95,10 +99,11 @@ extension LaunchedFlow {
       .property("finished") { .bool(try $0.host().outcome.map { $0.reason == nil } ?? false) },
       .property("cancelled") { try $0.host().outcome?.reason.map { .string($0) } ?? .nil },
       .property("store") { flow in
-        try flow.lua(.object(flow.store.values))
+        _ = try flow.host()
+        return try flow.lua(.object(flow.store.values))
       },
-      .property("log") { flow in try flow.list(flow.records.flatMap(\.log)) },
-      .property("trace") { flow in try flow.lua(.array(flow.trace())) },
+      .property("log") { flow in try flow.list(try flow.seen(\.log)) },
+      .property("trace") { flow in try flow.lua(.array(try flow.trace())) },
       .property("shown") { flow in try flow.lua(try flow.shown()) },
       .method("snapshot") { flow, call in call.returns(try flow.lua(try flow.snapshot())) },
       .property("time") { .number(try $0.host().now) },

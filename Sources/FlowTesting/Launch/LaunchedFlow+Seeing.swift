@@ -26,7 +26,7 @@ extension LaunchedFlow {
     let navigation = try navigation()
     var entries: [String: Value] = [
       "stack": .array(try stack().map { .string($0) }), "coordinators": try coordinators(),
-      "calls": .array(calls[cleared...].map { .string($0.description) }),
+      "calls": .array(try seenCalls().map { .string($0.description) }),
     ]
     if let front = try front() {
       entries["screen"] = .string(front.name)
@@ -92,7 +92,8 @@ extension LaunchedFlow {
   // MARK: The record
 
   /// All turns, as a trace file has them.
-  func trace() -> [Value] {
+  func trace() throws -> [Value] {
+    _ = try host()
     var outline = TreeOutline()
     return records.map { record in
       outline.apply(record)

@@ -55,7 +55,7 @@ final class LaunchedFlow {
     made.observe { [weak self] record in
       guard let self else { return }
       records.append(record)
-      calls += record.calls
+      if !record.calls.isEmpty { calls += record.calls }
     }
     running = (made, loaded)
   }
@@ -94,6 +94,18 @@ final class LaunchedFlow {
     return running.host
   }
 
+  /// What the platform's router was asked and the test has not cleared.
+  func seenCalls() throws -> ArraySlice<RouterCall> {
+    _ = try host()
+    return calls[cleared...]
+  }
+
+  /// Of all turns, what each has of something.
+  func seen<Element>(_ part: (TurnRecord) -> [Element]) throws -> [Element] {
+    _ = try host()
+    return records.flatMap(part)
+  }
+
   var openHost: Host? { running?.host }
   var project: Project? { running?.loaded.project }
 
@@ -106,6 +118,9 @@ final class LaunchedFlow {
     host.letGo()
     running = nil
     gesture = nil
+    // The test's Lua may hold it for long.
+    records = []
+    calls = []
     return loaded
   }
 
@@ -117,14 +132,14 @@ final class LaunchedFlow {
   /// Does something with the host, and judges what came of it.
   ///
   /// - Parameter what: the call, for messages.
-  func drive(_ what: String, _ body: (Host) throws -> Void) throws {
+  func drive(_ what: @autoclosure () -> String, _ body: (Host) throws -> Void) throws {
     let host = try host()
     guard !hasQuit else {
-      throw LaunchProblem("cannot \(what): the flow has quit; it can be seen, and launched anew")
+      throw LaunchProblem("cannot \(what()): the flow has quit; it can be seen, and launched anew")
     }
-    try requireSaid(before: what)
+    try requireSaid(before: what())
     try body(host)
-    try judge(what)
+    try judge(what())
   }
 
   func quit() throws {

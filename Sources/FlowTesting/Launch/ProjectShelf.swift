@@ -13,6 +13,11 @@ final class ProjectShelf {
     let seed: UInt64
   }
 
+  private struct Name: Hashable {
+    let name: String
+    let file: String
+  }
+
   /// A project that is in use or may be used again.
   struct Loaded {
     let project: Project
@@ -26,7 +31,7 @@ final class ProjectShelf {
   private var free: [Place: [Loaded]] = [:]
   private var files: [String: (files: ProjectFiles, marks: [String: String])] = [:]
   /// The folder that a name means, near a spec file.
-  private var folders: [String: String] = [:]
+  private var folders: [Name: String] = [:]
 
   /// Looks at files anew from now on.
   func forget() {
@@ -115,7 +120,7 @@ final class ProjectShelf {
 
   /// The nearest folder above a spec file that has the script, or an app.lua.
   private func folder(of name: String, near file: String) throws -> String {
-    let key = file + "\n" + name
+    let key = Name(name: name, file: file)
     if let known = folders[key] { return known }
     var folder = AbsolutePath.folder(of: file)
     while true {

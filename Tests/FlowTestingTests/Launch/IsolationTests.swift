@@ -49,12 +49,19 @@ struct IsolationTests {
     for _ in 0..<3 { #expect(bench.run(body).error == nil) }
   }
 
-  @Test("a flow launched before a test ends with the one that it was launched in")
-  func ended() throws {
+  @Test(
+    "a flow launched before a test ends with the one that it was launched in, and tells nothing more",
+    arguments: [
+      "return app.screen", "return app.calls", "return app.emitted", "return app.diagnostics",
+      "return app.exposures", "return app.log", "return app.trace", "return app.store",
+      "return app.shown", "return app.result", "return app.finished", "return app:snapshot()",
+      "app:clear()", "app:expect({ 'push home' })", "app:send('go')", "app:advance(1)",
+    ])
+  func ended(_ use: String) throws {
     let bench = try Bench(Self.files)
     #expect(bench.run("app = launch('app')").error == nil)
     #expect(
-      bench.run("return app.screen").error
+      bench.run(use).error
         == """
         1: this flow has ended with the test that launched it: launch one in each test, or in \
         before_each
