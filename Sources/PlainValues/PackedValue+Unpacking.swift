@@ -22,7 +22,13 @@ struct Unpacker {
   mutating func hasKeysOnly(of names: [String]) -> Bool {
     guard !bytes.isEmpty, byte() == PackedValue.Tag.object else { return false }
     for _ in 0..<count() {
-      guard case .string(let key) = next(), names.contains(key) else { return false }
+      guard byte() == PackedValue.Tag.string else { return false }
+      let size = count()
+      let key = bytes[position..<position + size]
+      guard names.contains(where: { $0.utf8.count == size && $0.utf8.elementsEqual(key) }) else {
+        return false
+      }
+      position += size
       skip()
     }
     return true
