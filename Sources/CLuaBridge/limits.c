@@ -8,9 +8,13 @@
 #include "runtime.h"
 
 enum { HOOK_INTERVAL = 1000, CHECK_INTERVAL = 1000 };
-// Of late budgets the hook begins to look often, and then every so many seconds.
+// Of late budgets without samples the hook begins to look often, and then every so many seconds.
 enum { FIRST_INTERVAL = 8 };
 static const double LONG_LOOK = 0.002, SHORT_LOOK = 0.0005;
+// A sample has so many seconds. The hook looks at each instruction, then at every 32nd, then at every
+// 1,024th: where calls are nested deep, each change takes a while.
+static const double SAMPLE = 0.0002;
+enum { GROWTH = 32, LONGEST_PACE = GROWTH * GROWTH };
 
 double sx_processor_time(void) {
   struct timespec now;
@@ -59,7 +63,7 @@ void sx_check(lua_State *L) {
 
 // An instruction may take long: a comparison of long strings, a function of the library that looks
 // through one, a table that is laid out anew. So it is time that says how often a late budget is looked
-// at; an exact one is looked at as often each time.
+// at, where it is counted from its beginning; an exact one is looked at as often each time.
 static void keep_pace(lua_State *L, sx_runtime *runtime) {
   double now = sx_processor_time(), gap = now - runtime->looked;
   runtime->looked = now;
@@ -76,6 +80,67 @@ static void keep_pace(lua_State *L, sx_runtime *runtime) {
   runtime->looked = sx_processor_time();  // where calls are nested deep, that takes a while itself
 }
 
+// MARK: Samples
+
+static bool is_counting(const sx_runtime *runtime) {
+  return atomic_load_explicit(&runtime->counting, memory_order_acquire);
+}
+
+// The next instruction is the first. It counts from the signal and not from there, since what takes long
+// within one instruction is what a signal comes in the middle of. Where a sample is being taken still,
+// instructions have become slow in the middle of it: there too the next one looks at time. See watch.c
+// for what else may be on its way when a signal comes.
+void sx_begin_sample(sx_runtime *runtime) {
+  bool begins = runtime->has_samples && !is_counting(runtime);
+  if (runtime->has_samples) runtime->pace = 1;
+  if (begins) {
+    runtime->sampled = 0;
+    atomic_store_explicit(&runtime->counting, true, memory_order_relaxed);
+  }
+  sx_set_interval(runtime);
+  sx_set_hook(runtime, runtime->shared.thread);
+  if (begins) runtime->began = runtime->looked = sx_processor_time();
+}
+
+// What has run since the sample before is taken to have run at the lower rate of both. That is less than
+// what has: what is counted is slower than what is not, and of a script that goes now fast and now slowly
+// two samples seldom both meet what is fast. Where another sample lies between them, of another budget or
+// of Swift, it is taken to be none.
+static void end_sample(lua_State *L, sx_runtime *runtime, double now) {
+  sx_budget *budget = &runtime->budget;
+  double rate = (double)runtime->sampled / (now - runtime->began);
+  double gap = runtime->began - budget->rated;
+  uint64_t last = atomic_fetch_add_explicit(&runtime->samples, 1, memory_order_relaxed);
+  if (budget->sample == last && gap > 0) {
+    budget->used += (uint64_t)(gap * (rate < budget->rate ? rate : budget->rate));
+  }
+  budget->sample = last + 1;
+  budget->rate = rate;
+  budget->rated = now;
+  // From here on the handler may begin another.
+  atomic_store_explicit(&runtime->counting, false, memory_order_release);
+  sx_set_interval(runtime);
+  if (budget->used >= budget->check_at) sx_check(L);
+}
+
+static void take_sample(lua_State *L, sx_runtime *runtime) {
+  double now = sx_processor_time(), gap = now - runtime->looked;
+  check_time(L, &runtime->budget, now);
+  if (now - runtime->began >= SAMPLE) {
+    end_sample(L, runtime, now);
+    return;
+  }
+  // As many at once as would not take longer than all of it.
+  if (runtime->pace < LONGEST_PACE && gap * GROWTH < SAMPLE) {
+    runtime->pace *= GROWTH;
+    sx_set_interval(runtime);
+    double armed = sx_processor_time();
+    runtime->began += armed - now;
+    now = armed;
+  }
+  runtime->looked = now;
+}
+
 static void hook(lua_State *L, lua_Debug *record) {
   if (record->event == LUA_HOOKLINE) {
     sx_count_line(L, record);
@@ -84,11 +149,17 @@ static void hook(lua_State *L, lua_Debug *record) {
   sx_runtime *runtime = sx_runtime_of(L);
   int count = lua_gethookcount(L);
   runtime->budget.used += (uint64_t)count;
+  bool is_late = runtime->budget.limits.late, has_samples = is_late && runtime->has_samples;
+  if (has_samples && is_counting(runtime)) runtime->sampled += (uint64_t)count;
   if (runtime->budget.used >= runtime->budget.check_at || runtime->over
     || runtime->budget.exceeded) {
     sx_check(L);
   }
-  if (runtime->budget.limits.late && runtime->interval > 0) keep_pace(L, runtime);
+  if (has_samples) {
+    if (is_counting(runtime)) take_sample(L, runtime);
+  } else if (is_late && runtime->interval > 0) {
+    keep_pace(L, runtime);
+  }
 }
 
 // The one place that says when the hook is armed, and how often it looks.
@@ -171,11 +242,12 @@ sx_budget sx_budget_begin(sx_runtime *runtime, const sx_limits *limits) {
   budget->check_at = limits->instructions > 0 && limits->instructions < CHECK_INTERVAL
     ? limits->instructions : CHECK_INTERVAL;
   budget->active = true;
+  budget->rate = 0;
   runtime->starved = false;
   runtime->frames_fixed = false;
-  if (limits->late) runtime->pace = FIRST_INTERVAL;
   budget->watched = limits->late && !sx_is_watched(runtime);
   if (budget->watched) sx_watch_begin(runtime);
+  if (limits->late && !runtime->has_samples) runtime->pace = FIRST_INTERVAL;
   sx_set_interval(runtime);
   return outer;
 }

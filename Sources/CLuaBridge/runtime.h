@@ -73,13 +73,18 @@ struct sx_runtime {
   int interval;         // of instructions at which the hook is to look; 0 is never
   lua_State *armed;     // the coroutine whose hook was set last
   int armed_interval;
-  int pace;             // the interval of late budgets
-  double looked;        // the processor time when the hook looked last, of late budgets
+  int pace;             // the interval of late budgets while they are counted
+  double looked;        // the processor time when the hook looked last, of those
   atomic_int depth;     // of calls from Swift; written by the thread that runs the state alone
 
   // Late counting
-  // Written by the thread that runs the state alone, its handler included; read by others.
-  atomic_bool counting;        // of late budgets: their time has come
+  // Written by the thread that runs the state alone, its handler included; read by others. Only `samples`
+  // is written by two.
+  atomic_bool counting;        // of late budgets: a sample is being taken, or there are none
+  bool has_samples;            // false where a late budget is counted from its beginning
+  double began;                // processor time at the beginning of the sample
+  uint64_t sampled;            // instructions in it
+  _Atomic uint64_t samples;    // that were taken; one that met Swift is of nothing
   atomic_int outside;          // the depth at which Swift has been called, and has not returned
   _Atomic uint64_t beat;       // odd while a budget is in force
   _Atomic uint64_t alarm;      // the beat that a signal was sent for
@@ -153,6 +158,7 @@ enum {
 // limits.c
 void sx_set_interval(sx_runtime *runtime);  // to be called when what it depends on has changed
 void sx_set_hook(sx_runtime *runtime, lua_State *L);
+void sx_begin_sample(sx_runtime *runtime);  // for the handler of a signal
 _Noreturn void sx_stop(lua_State *L);                   // raises the exceeded limit
 _Noreturn void sx_exceed(lua_State *L, int32_t limit);  // the same, of a new one
 void sx_check(lua_State *L);

@@ -1,11 +1,19 @@
-// Late counting: a hook that counts instructions costs about as much again as the instructions, so
-// it is not there until a turn has run for some hundredths of a second.
+// Late counting: a hook that counts instructions costs more than the instructions themselves, so it is
+// not there but for samples.
 //
-// A thread of its own looks at all states every hundredth of a second. A budget that it sees twice is
-// sent a signal, on the thread that runs it, whose handler arms the hook; the hook then decides by what
-// it counts, and by processor time. Nothing is ever stopped because of the signal itself: a turn whose
-// thread was only kept waiting is slower from then on, and that is all. While no state runs anything the
-// thread sleeps, and it is there only once something has run.
+// A thread of its own looks at all states every hundredth of a second. A budget that it saw the last time
+// too is sent a signal, on the thread that runs it, whose handler arms the hook: the very next instruction
+// looks at processor time. Then instructions are counted for a fifth of a millisecond, and the hook is
+// off until the next signal. What has run between two samples is taken to be what would have at the
+// lower of their rates (limits.c). Nothing is ever stopped because of the signal itself: a turn whose
+// thread was only kept waiting has one more sample taken, and that is all. While no state runs anything
+// the thread sleeps, and it is there only once something has run.
+//
+// The handler may come in the middle of any change of the interval, or of the hook. What is changed then
+// may be finished with what was wanted before, and the hook be off although a sample has begun. Each
+// signal sets both again, whatever is believed to be armed, so what is lost is one period. While a hook
+// is being armed the handler wants it armed too, so that no half of one stays. What a sample has counted
+// the handler writes only while none is being taken, and the hook only while one is.
 #ifdef __linux__
 #define _GNU_SOURCE
 #endif
@@ -82,8 +90,8 @@ static void pass_on(int number, siginfo_t *info, void *context) {
   }
 }
 
-// Runs on the thread that runs the state, between two of its instructions. `lua_sethook` may be called
-// from a handler (the reference manual, section 4.7).
+// Runs on the thread that runs the state, in the middle of anything. `lua_sethook` may be called from a
+// handler (the reference manual, section 4.7).
 static void on_alarm(int number, siginfo_t *info, void *context) {
   int error = errno;
   sx_thread *thread = known_thread();
@@ -91,10 +99,7 @@ static void on_alarm(int number, siginfo_t *info, void *context) {
   // One that comes late would be another's.
   if (runtime && atomic_load_explicit(&runtime->alarm, memory_order_relaxed)
       == atomic_load_explicit(&runtime->beat, memory_order_relaxed)) {
-    atomic_store_explicit(&runtime->counting, true, memory_order_relaxed);
-    sx_set_interval(runtime);
-    // Also where it came in the middle of a change of that.
-    sx_set_hook(runtime, runtime->shared.thread);
+    sx_begin_sample(runtime);
   } else if (!thread) {
     pass_on(number, info, context);
   } else if (!thread->passing_on) {
@@ -142,9 +147,13 @@ static bool look(sx_runtime *runtime) {
   bool is_running = beat & 1, is_same = beat == runtime->seen;
   runtime->seen = beat;
   if (!is_running || !is_same) return is_running || !is_same;
-  // What waits in Swift is not to be disturbed: only Lua's instructions are counted.
+  // What waits in Swift is not to be disturbed: only Lua's instructions are counted. That is a sample
+  // too: no instructions are taken to have run from the one before it to the one after it.
   if (atomic_load_explicit(&runtime->outside, memory_order_relaxed)
-    == atomic_load_explicit(&runtime->depth, memory_order_relaxed)) return true;
+    == atomic_load_explicit(&runtime->depth, memory_order_relaxed)) {
+    atomic_fetch_add_explicit(&runtime->samples, 1, memory_order_relaxed);
+    return true;
+  }
   atomic_store_explicit(&runtime->alarm, beat, memory_order_relaxed);
   alarm_thread(atomic_load_explicit(&runtime->thread_id, memory_order_relaxed));
   return true;
@@ -273,13 +282,15 @@ void sx_watch_begin(sx_runtime *runtime) {
     atomic_store_explicit(&runtime->thread_id, thread->id, memory_order_relaxed);
     runtime->surrounding = thread->current;
   }
+  runtime->has_samples = true;
   // Nobody else writes it.
   uint64_t beat = atomic_load_explicit(&runtime->beat, memory_order_relaxed);
   atomic_store_explicit(&runtime->beat, beat + 1, memory_order_release);
   if (thread) thread->current = runtime;
   bool is_asleep = atomic_load_explicit(&watch.asleep, memory_order_relaxed);
-  // Where nobody could say when, it is from the beginning.
+  // Where nobody could say when, it is from the beginning, and to the end.
   if (is_deaf || (is_asleep && !wake_up())) {
+    runtime->has_samples = false;
     atomic_store_explicit(&runtime->counting, true, memory_order_relaxed);
   }
 }

@@ -28,7 +28,8 @@ extension LuaCore {
     let limits = sx_error_limits(runtime)
     return switch limit {
     case .instructions:
-      "stopped after \(limits.instructions) instructions: look for a loop without an end"
+      // Between samples there may have been more.
+      "stopped after \(limits.late ? "at least " : "")\(limits.instructions) instructions: look for a loop without an end"
     case .seconds:
       "stopped after \(limits.seconds) s of processor time: look for a loop without an end"
     case .memory where isStarved: "stopped: the system has no more memory"

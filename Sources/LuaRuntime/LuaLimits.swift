@@ -12,26 +12,30 @@ public struct LuaLimits: Hashable, Sendable {
   /// Calls from Swift to Lua within each other; Lua itself bears about 60. Taken from the state's
   /// own limits only.
   public var depth: Int
-  /// From when instructions and time are counted.
+  /// How instructions and time are counted.
   public var counting: Counting
   /// For doing again what was done before, on a machine of another speed.
   public var replay: Replay?
 
-  /// From when on what a script does is counted.
+  /// How what a script does is counted.
   public enum Counting: Hashable, Sendable {
-    /// From when it has run for some hundredths of a second. Costs nothing until then, and twice the
-    /// time from then on; where a script is stopped is not the same each time.
+    /// In samples, from when it has run for some hundredths of a second. Costs nothing until then, and a
+    /// few hundredths of the time from then on. Time is looked at each hundredth of a second.
+    /// Instructions are counted for a small part of it, and what runs between is taken to be less than
+    /// it is: a script is stopped after more than the bound, often twice as many, and not at the same
+    /// one each time.
     ///
     /// Bounds of less than ten million instructions are exact all the same. The thread that runs the
-    /// script is sent a signal, ``LuaLimits/setSignal(_:)``.
+    /// script is sent a signal for each sample, ``LuaLimits/setSignal(_:)``.
     case late
     /// From the first instruction, so that a script is stopped at the same place each time. Code that
     /// only computes takes about twice the time.
     case exact
   }
 
-  /// The signal by which late counting begins, on the thread that runs for long. `SIGURG` unless another
-  /// is named, which everybody ignores who does not handle it. To be called before there is any state.
+  /// The signal by which each sample of late counting begins, on the thread that runs for long. `SIGURG`
+  /// unless another is named, which everybody ignores who does not handle it. To be called before there
+  /// is any state.
   public static func setSignal(_ number: Int32) { sx_watch_signal(number) }
 
   /// Time is not looked at. What it, or memory, stopped the first time is stopped there again.

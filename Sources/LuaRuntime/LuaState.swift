@@ -109,8 +109,8 @@ public final class LuaState {
     return LuaLimitKind(sx_budget_stop(core.runtime, &use)).map { LuaStop(limit: $0, use: use) }
   }
 
-  /// What the budget that is in force has used: instructions, as far as they are counted, and steps of
-  /// library functions.
+  /// What the budget that is in force has used: instructions, as far as they are counted or taken to
+  /// have run, and steps of library functions.
   public var use: UInt64 {
     var use: UInt64 = 0
     _ = sx_budget_stop(core.runtime, &use)

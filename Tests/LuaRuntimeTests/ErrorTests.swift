@@ -57,7 +57,8 @@ struct ErrorTests {
       id: "__tostring that loops",
       text: """
         error(setmetatable({}, { __tostring = function() while true do end end }))
-        """, expected: "stopped after 20000000 instructions: look for a loop without an end",
+        """,
+      expected: "stopped after at least 20000000 instructions: look for a loop without an end",
       kind: .limit(.instructions)),
     Case(id: "no UTF-8", text: "error('\\xff', 0)", expected: "\u{fffd}"),
     Case(
@@ -104,7 +105,7 @@ struct ErrorTests {
     Case(
       id: "instructions", text: "while true do end",
       expected:
-        "stopped after 20000000 instructions: look for a loop without an end",
+        "stopped after at least 20000000 instructions: look for a loop without an end",
       kind: .limit(.instructions)),
     Case(
       id: "memory", text: "local s = 'x' while true do s = s .. s end",

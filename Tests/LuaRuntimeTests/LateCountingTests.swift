@@ -202,6 +202,152 @@ struct LateCountingTests {
     }
   }
 
+  @Test("between samples no hook is there, in no coroutine")
+  func unhooked() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: LuaLimits(instructions: 1 << 40, seconds: 60))
+      try script.set("debug", try script.state.makeLibraries().get("debug"))
+      let share: Double = try script.load(
+        """
+        local gethook, hooked, all = debug.gethook, 0, 0
+        local function look()
+          for i = 1, 1000 do
+            if gethook() then hooked = hooked + 1 end
+            all = all + 1
+          end
+        end
+        local long = coroutine.wrap(function() while true do look() coroutine.yield() end end)
+        for i = 1, 2000 do
+          look()
+          long()
+          coroutine.wrap(look)()
+        end
+        return hooked / all
+        """
+      ).call()
+      #expect(share < 0.25)
+    }
+  }
+
+  @Test(
+    "where instructions are many, a loop is stopped by them long before its time",
+    arguments: [
+      "while true do end",
+      "coroutine.wrap(function() while true do end end)()",
+      "while true do coroutine.wrap(function() for i = 1, 1e4 do end end)() end",
+      "local t = {} while true do for i = 1, 100 do t[i] = { i } end end",
+    ])
+  func many(source: String) async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: LuaLimits(instructions: 50_000_000, seconds: 60))
+      #expect(Self.stops(script, source) == .instructions)
+    }
+  }
+
+  @Test(
+    "where instructions are without a limit, time stops what never ends",
+    arguments: [
+      "while true do end",
+      "coroutine.wrap(function() while true do end end)()",
+      "while true do coroutine.wrap(function() for i = 1, 1e4 do end end)() end",
+      "while true do pcall(function() while true do end end) end",
+      "local s, t = ('x'):rep(5e7 // 1), ('x'):rep(5e7 // 1) while true do local e = s == t end",
+      "local s, t = ('x'):rep(5e7 // 1), ('x'):rep(5e7 // 1) coroutine.wrap(function() while true do local e = s == t end end)()",
+      "local function f(n) if n > 0 then return 1 + f(n - 1) end while true do end end f(150000)",
+    ])
+  func timed(source: String) async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: LuaLimits(instructions: nil, seconds: 0.3))
+      let before = LuaState.processorSeconds
+      #expect(Self.stops(script, source) == .seconds)
+      #expect(LuaState.processorSeconds - before > 0.3)
+    }
+  }
+
+  @Test("what takes long for few instructions is not taken for many of them")
+  func few() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: LuaLimits(instructions: 10_000_000, seconds: 60))
+      let source =
+        """
+        local s, t = ('x'):rep(4e7 // 1), ('x'):rep(4e7 // 1)
+        for i = 1, 40 do
+          local e = s == t
+          for j = 1, 1e5 do end
+        end
+        """
+      #expect(Self.stops(script, source) == nil)
+    }
+  }
+
+  @Test("the time of Swift is not taken for instructions")
+  func outside() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: Self.limits)
+      try Self.define("compute", in: script) {
+        let end = LuaState.processorSeconds + 0.008
+        while LuaState.processorSeconds < end {}
+      }
+      // Little of the time is the script's, but mostly more than a sample at once.
+      let source =
+        """
+        local s, t = ('x'):rep(4000), ('x'):rep(4000)
+        for i = 1, 250 do
+          compute()
+          for j = 1, 5000 do local e = s == t end
+        end
+        """
+      #expect(Self.stops(script, source) == nil)
+    }
+  }
+
+  @Test("the budget around another goes on being counted after it, and is not charged for it")
+  func around() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: Self.limits)
+      let work = try script.load("for i = 1, 2e6 do end")
+      try Self.define("within", in: script) {
+        try? script.state.withBudget(LuaLimits(instructions: 5_000_000)) { try work.call() }
+      }
+      try Self.define("late", in: script) {
+        try? script.state.withBudget(Self.limits) { try work.call() }
+      }
+      #expect(Self.stops(script, "for i = 1, 30 do within() late() end") == nil)
+      #expect(Self.stops(script, "within() late() while true do end") == .instructions)
+      #expect(
+        Self.stops(script, "while true do within() for i = 1, 2e6 do end end") == .instructions)
+    }
+  }
+
+  @Test("says at least how many instructions there were, where it does not say how many")
+  func message() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let end = "instructions: look for a loop without an end"
+      for (limits, text) in [
+        (LuaLimits(instructions: 10_000_000), "stopped after at least 10000000 \(end)"),
+        (LuaLimits(instructions: 9_999_999), "stopped after 9999999 \(end)"),
+        (
+          LuaLimits(instructions: 10_000_000, counting: .exact), "stopped after 10000000 \(end)"
+        ),
+      ] {
+        let script = try Script(limits: limits)
+        #expect(script.failure("while true do end")?.message == text)
+      }
+    }
+  }
+
+  @Test("lines are counted on where samples are taken")
+  func lines() async throws {
+    try await onThread(stackSize: 1 << 20) {
+      let script = try Script(limits: LuaLimits(instructions: 1 << 40, seconds: 60))
+      let loop = try script.load("local n = 0\nfor i = 1, 3000000 do\nn = n + i\nend")
+      try loop.countLines()
+      try loop.call()
+      let chunk = try #require(script.state.lineCounts.first)
+      #expect(chunk.counts[3] == 3_000_000)
+    }
+  }
+
   @Test("a few instructions are counted exactly")
   func exact() throws {
     var uses: Set<UInt64?> = []

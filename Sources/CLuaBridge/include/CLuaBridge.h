@@ -118,7 +118,7 @@ typedef struct sx_limits {
   double seconds;  // of the thread's processor time
   size_t bytes;    // of the whole state
   int32_t depth;   // of calls from Swift to Lua within each other
-  bool late;       // count from when it has run for some hundredths of a second
+  bool late;       // count in samples, once it has run for some hundredths of a second
   // For doing again what was stopped by a limit that depends on the machine: time is not looked at,
   // and at that use the budget is stopped as by that limit; SX_LIMIT_NONE stops at none.
   bool replaying;
@@ -193,6 +193,10 @@ typedef struct sx_budget {
   int32_t exceeded;   // a limit once it is exceeded, for good
   bool active;        // false of what is there between budgets
   bool watched;       // whether late counting began with it
+  // Of a late budget, its last sample (watch.c): its number, instructions a second in it, processor time
+  // at its end.
+  uint64_t sample;
+  double rate, rated;
 } sx_budget;
 
 // Begins a budget; what was in force is given out, to be put back at the end.
