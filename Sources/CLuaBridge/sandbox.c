@@ -1,26 +1,91 @@
 // The environments that scripts run in: copies of one template, each with library tables of its
 // own, so that no script sees what another has patched.
 #include <lualib.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 
 #include "runtime.h"
 
 // What is taken from Lua's own libraries as it is. All else is replaced here or left out.
-static const char *const base_names[] = {
-  "assert", "error", "getmetatable", "ipairs", "rawequal", "select", "tonumber", "type", NULL};
-static const char *const string_names[] = {
-  "byte", "char", "len", "lower", "pack", "packsize", "reverse", "sub", "unpack", "upper", NULL};
-static const char *const utf8_names[] = {
-  "char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
-static const char *const math_names[] = {
-  "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log",
-  "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan",
-  "tointeger", "type", "ult", NULL};
-static const char *const coroutine_names[] = {"create", NULL};
+// What is long looks through a whole string, or makes one of its size: with steps for that.
+typedef struct own {
+  const char *name;
+  enum { SHORT, LONG } kind;
+  lua_CFunction function;
+} own;
 
-// Those of Lua's own functions that look through a whole string, or make one of its size: with steps for
-// that.
-static const char *const long_names[] = {
-  "lower", "pack", "packsize", "reverse", "tonumber", "unpack", "upper", NULL};
+static own base_own[] = {
+  {"assert", SHORT, NULL}, {"error", SHORT, NULL}, {"getmetatable", SHORT, NULL},
+  {"ipairs", SHORT, NULL}, {"rawequal", SHORT, NULL}, {"select", SHORT, NULL},
+  {"tonumber", LONG, NULL}, {"type", SHORT, NULL}, {0}};
+static own string_own[] = {
+  {"byte", SHORT, NULL}, {"char", SHORT, NULL}, {"format", SHORT, NULL}, {"len", SHORT, NULL},
+  {"lower", LONG, NULL}, {"pack", LONG, NULL}, {"packsize", LONG, NULL}, {"reverse", LONG, NULL},
+  {"sub", SHORT, NULL}, {"unpack", LONG, NULL}, {"upper", LONG, NULL}, {0}};
+// Of the metatable of strings: what counts with those that look like numbers.
+static own arithmetic_own[] = {
+  {"__add", SHORT, NULL}, {"__sub", SHORT, NULL}, {"__mul", SHORT, NULL}, {"__mod", SHORT, NULL},
+  {"__pow", SHORT, NULL}, {"__div", SHORT, NULL}, {"__idiv", SHORT, NULL}, {"__unm", SHORT, NULL},
+  {0}};
+static own utf8_own[] = {
+  {"char", SHORT, NULL}, {"codepoint", SHORT, NULL}, {"codes", SHORT, NULL}, {"len", SHORT, NULL},
+  {"offset", SHORT, NULL}, {0}};
+static own math_own[] = {
+  {"abs", SHORT, NULL}, {"acos", SHORT, NULL}, {"asin", SHORT, NULL}, {"atan", SHORT, NULL},
+  {"ceil", SHORT, NULL}, {"cos", SHORT, NULL}, {"deg", SHORT, NULL}, {"exp", SHORT, NULL},
+  {"floor", SHORT, NULL}, {"fmod", SHORT, NULL}, {"log", SHORT, NULL}, {"max", SHORT, NULL},
+  {"min", SHORT, NULL}, {"modf", SHORT, NULL}, {"rad", SHORT, NULL}, {"sin", SHORT, NULL},
+  {"sqrt", SHORT, NULL}, {"tan", SHORT, NULL}, {"tointeger", SHORT, NULL}, {"type", SHORT, NULL},
+  {"ult", SHORT, NULL}, {0}};
+
+// MARK: Finding Lua's own functions
+
+// Once a process, in a state that is made for it: the functions are the same in each, and opening the
+// libraries takes longer than all that is made of them.
+static atomic_bool is_found;
+
+static void find(lua_State *L, own *members) {
+  for (; members->name; members++) {
+    lua_getfield(L, -1, members->name);
+    members->function = lua_tocfunction(L, -1);
+    if (!members->function) luaL_error(L, "Lua has no %s", members->name);
+    lua_pop(L, 1);
+  }
+}
+
+static int find_all(lua_State *L) {
+  luaL_requiref(L, "_G", luaopen_base, 0);
+  find(L, base_own);
+  luaL_requiref(L, "string", luaopen_string, 0);
+  find(L, string_own);
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  find(L, arithmetic_own);
+  luaL_requiref(L, "utf8", luaopen_utf8, 0);
+  find(L, utf8_own);
+  luaL_requiref(L, "math", luaopen_math, 0);
+  find(L, math_own);
+  return 0;
+}
+
+static bool find_own(void) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  if (atomic_load_explicit(&is_found, memory_order_acquire)) return true;
+  pthread_mutex_lock(&lock);
+  bool done = atomic_load_explicit(&is_found, memory_order_relaxed);
+  lua_State *L = done ? NULL : luaL_newstate();
+  if (L) {
+    lua_pushcfunction(L, find_all);
+    done = lua_pcall(L, 0, 0, 0) == LUA_OK;
+    lua_close(L);
+    atomic_store_explicit(&is_found, done, memory_order_release);
+  }
+  pthread_mutex_unlock(&lock);
+  return done;
+}
+
+// MARK: The template
 
 // Their first argument is that string, or a format.
 static int call_charged(lua_State *L) {
@@ -28,34 +93,38 @@ static int call_charged(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);  // finds its arguments where they are
 }
 
-static bool is_among(const char *name, const char *const *names) {
-  while (*names && strcmp(*names, name) != 0) names++;
-  return *names != NULL;
+// Into the table on top.
+static void add_own(lua_State *L, const own *members) {
+  for (; members->name; members++) {
+    lua_pushcfunction(L, members->function);
+    if (members->kind == LONG) lua_pushcclosure(L, call_charged, 1);
+    lua_setfield(L, -2, members->name);
+  }
 }
 
-// From the library on top to the template at `to`.
-static void take(lua_State *L, int to, const char *const *names) {
-  for (; *names; names++) {
-    lua_getfield(L, -1, *names);
-    if (is_among(*names, long_names) && lua_iscfunction(L, -1)) {
-      lua_pushcclosure(L, call_charged, 1);
-    }
-    lua_setfield(L, to, *names);
-  }
+// With the values that they have in Lua's own libraries (lmathlib.c, lutf8lib.c).
+static void add_constants_of_math(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)3.141592653589793238462643383279502884);
+  lua_setfield(L, -2, "pi");
+  lua_pushnumber(L, (lua_Number)HUGE_VAL);
+  lua_setfield(L, -2, "huge");
+  lua_pushinteger(L, LUA_MAXINTEGER);
+  lua_setfield(L, -2, "maxinteger");
+  lua_pushinteger(L, LUA_MININTEGER);
+  lua_setfield(L, -2, "mininteger");
+}
+
+static void add_pattern_of_characters(lua_State *L) {
+  lua_pushliteral(L, "[\0-\x7F\xC2-\xFD][\x80-\xBF]*");
+  lua_setfield(L, -2, "charpattern");
 }
 
 static void add_library(
-  lua_State *L, const char *name, lua_CFunction open, const char *const *names,
-  void (*add)(lua_State *)) {
-  int template = lua_gettop(L);
-  lua_newtable(L);
-  if (open) {
-    luaL_requiref(L, name, open, 0);
-    take(L, template + 1, names);
-    lua_pop(L, 1);
-  }
+  lua_State *L, const char *name, int size, const own *members, void (*add)(lua_State *)) {
+  lua_createtable(L, 0, size);
+  if (members) add_own(L, members);
   if (add) add(L);
-  lua_setfield(L, template, name);
+  lua_setfield(L, -2, name);
 }
 
 static void add_table_library(lua_State *L) {
@@ -68,11 +137,17 @@ static void add_string_library(lua_State *L) {
   sx_add_patterns(L);
 }
 
+static void add_math_library(lua_State *L) {
+  add_constants_of_math(L);
+  sx_add_numbers(L);
+}
+
 // The metatable of strings: hidden, and looking into a copy that no script has.
-static void close_strings(lua_State *L) {
+static void add_metatable_of_strings(lua_State *L) {
   lua_pushliteral(L, "");
-  lua_getmetatable(L, -1);
-  lua_newtable(L);
+  lua_createtable(L, 0, 16);
+  add_own(L, arithmetic_own);
+  lua_createtable(L, 0, 32);
   lua_getfield(L, -4, "string");
   lua_pushnil(L);
   while (lua_next(L, -2)) {
@@ -84,7 +159,8 @@ static void close_strings(lua_State *L) {
   lua_setfield(L, -2, "__index");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
-  lua_pop(L, 2);
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
 }
 
 // Lua's messages find the names of its functions among the loaded modules: 'string.format'.
@@ -106,21 +182,20 @@ static void name_functions(lua_State *L) {
 }
 
 void sx_open_template(lua_State *L) {
-  lua_newtable(L);
-  luaL_requiref(L, "_G", luaopen_base, 0);
-  take(L, lua_gettop(L) - 1, base_names);
-  lua_pop(L, 1);
+  if (!find_own()) luaL_error(L, "Lua's own libraries cannot be opened");
+  lua_createtable(L, 0, 32);
+  add_own(L, base_own);
   sx_add_base(L);
   sx_add_protected(L);
-  add_library(L, "string", luaopen_string, string_names, add_string_library);
-  add_library(L, "utf8", luaopen_utf8, utf8_names, NULL);
-  add_library(L, "math", luaopen_math, math_names, sx_add_numbers);
-  add_library(L, "coroutine", luaopen_coroutine, coroutine_names, sx_add_coroutines);
-  add_library(L, "table", NULL, NULL, add_table_library);
-  add_library(L, "os", NULL, NULL, sx_add_time);
+  add_library(L, "string", 32, string_own, add_string_library);
+  add_library(L, "utf8", 8, utf8_own, add_pattern_of_characters);
+  add_library(L, "math", 32, math_own, add_math_library);
+  add_library(L, "coroutine", 8, NULL, sx_add_coroutines);
+  add_library(L, "table", 8, NULL, add_table_library);
+  add_library(L, "os", 4, NULL, sx_add_time);
   lua_pushliteral(L, "Lua 5.4");
   lua_setfield(L, -2, "_VERSION");
-  close_strings(L);
+  add_metatable_of_strings(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SX_SLOT_TEMPLATE);
   name_functions(L);
   // The host's own globals stay empty: nothing may ever run in them.

@@ -64,14 +64,11 @@ static int lib_format(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);  // finds its arguments where they are
 }
 
-// The table on top gets them; Lua's own string library is loaded already.
+// The table on top gets them, in which Lua's own `format` is already.
 void sx_add_strings(lua_State *L) {
   lua_pushcfunction(L, lib_rep);
   lua_setfield(L, -2, "rep");
-  lua_pushliteral(L, "");
-  luaL_getmetafield(L, -1, "__index");
   lua_getfield(L, -1, "format");
   lua_pushcclosure(L, lib_format, 1);
-  lua_setfield(L, -4, "format");
-  lua_pop(L, 2);
+  lua_setfield(L, -2, "format");
 }

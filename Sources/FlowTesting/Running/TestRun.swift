@@ -72,7 +72,10 @@ public struct TestRun {
       known.selection = selection
     }
     try report(.began(RunHeading(plan)))
-    var schedule = Schedule(known) { [selection] in selection.indices(of: $1, in: $0) }
+    var schedule = Schedule(
+      known,
+      selection.isEverything
+        ? .all : .by { [selection] in selection.indices(of: $1, in: $0) })
     func tell(_ events: [RunEvent]) throws {
       for event in events {
         summary.count(event)
@@ -113,7 +116,7 @@ public struct TestRun {
   ) throws -> (Schedule, [FileProblem], RunSummary.End) {
     var plan = plan
     (plan.rounds, plan.stop) = (1, .atEnd)
-    var schedule = Schedule(plan) { _, _ in [] }
+    var schedule = Schedule(plan, .by { _, _ in [] })
     var problems: [FileProblem] = []
     let pool = try WorkerPool(workers, timeout: plan.timeout, interruption: interruption)
     let end = try pool.run(&schedule) { schedule in

@@ -85,6 +85,14 @@ extension MessageCase {
     MessageCase("assert.is_not_truthy(1)", "Expected to not be truthy, but value was:\n(number) 1"),
     MessageCase("assert.falsy(0)", "Expected to be falsy, but value was:\n(number) 0"),
     MessageCase("assert.not_falsy(nil)", "Expected to not be falsy, but value was:\n(nil)"),
+    MessageCase(
+      "assert:add_formatter(function(v) if v == 7 then return 'seven' end end) assert.equal(7, 8)",
+      "Expected objects to be equal.\nPassed in:\n(number) 8\nExpected:\nseven"),
+    MessageCase(
+      """
+      assert:add_formatter(function(v) if type(v) == 'table' then return '#' .. #v end end) \
+      assert.same({ 1 }, { 1, 2 })
+      """, "\(same)\nPassed in:\n#2\nExpected:\n#1"),
     MessageCase("assert.is_nil(1)", "\(same)\nPassed in:\n(number) 1\nExpected:\ntype nil"),
     MessageCase(
       "assert.is_not_nil(nil)",

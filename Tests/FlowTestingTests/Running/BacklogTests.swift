@@ -80,13 +80,15 @@ struct BacklogTests {
     #expect(try Self.heard(through: pipe, runner) == said)
   }
 
-  @Test("what the runner has to act on is sent at once, with all before it")
-  func urgent() throws {
+  @Test("what waits is sent when the worker waits for orders, all of it")
+  func flushed() throws {
     let (runner, worker) = try Self.views()
     let pipe = try PipeEnds()
     let outbox = Outbox(Channel(descriptor: pipe.writing), backlog: worker)
     outbox.say(.began(0))
     outbox.say(.problem(TestFailure(message: "a teardown"), names: []))
+    outbox.flush()
+    outbox.flush()
     let bytes = try #require(Channel(descriptor: pipe.reading).receive())
     #expect(
       bytes == WorkerMessage.began(0).frame

@@ -5,19 +5,21 @@ import Testing
 @Suite("Which worker runs which file, and the order of what is told")
 struct ScheduleTests {
   private static func schedule(
-    _ files: [String], jobs: Int = 1, change: (inout RunPlan) -> Void = { _ in }
+    _ files: [String], jobs: Int = 1, lines: [Int] = [],
+    _ choice: Schedule.Choice = .by { Array($1.indices) },
+    change: (inout RunPlan) -> Void = { _ in }
   ) -> Schedule {
-    var plan = RunPlan(files.map { SpecTarget(path: $0) })
+    var plan = RunPlan(files.map { SpecTarget(path: $0, lines: lines) })
     plan.jobs = jobs
     change(&plan)
-    return Schedule(plan) { Array($1.indices) }
+    return Schedule(plan, choice)
   }
 
   private static func load(
-    _ path: String, seed: UInt64? = nil, fresh: Bool = false
+    _ path: String, seed: UInt64? = nil, fresh: Bool = false, _ run: SpecRequest.Run = .asked
   ) -> Schedule.Action {
     var request = SpecRequest(path: path)
-    (request.shuffleSeed, request.seconds) = (seed, 10)
+    (request.shuffleSeed, request.seconds, request.run) = (seed, 10, run)
     return fresh ? .orderFresh(.load(request)) : .order(.load(request))
   }
 
@@ -52,6 +54,29 @@ struct ScheduleTests {
     #expect(!schedule.isFinished)
     #expect(Self.runFile(&schedule, 0, "a") == .dismiss)
     #expect(schedule.isFinished)
+  }
+
+  @Test("where all tests of a file run, they do so without another order")
+  func allAtOnce() {
+    var schedule = Self.schedule(["a", "b", "c"], .all)
+    #expect(schedule.idle(0) == Self.load("a", .all))
+    #expect(schedule.said(.loaded(Stage.entries(["x"], file: "a")), by: 0) == .none)
+    _ = schedule.said(.ended(0, Stage.passed), by: 0)
+    #expect(schedule.said(.done, by: 0) == Self.load("b", .all))
+    #expect(schedule.said(.loaded([]), by: 0) == Self.load("c", .all), "there is nothing to end")
+    _ = schedule.said(.loaded(Stage.entries(["x", "y"], file: "c")), by: 0)
+    _ = schedule.said(.began(0), by: 0)
+    #expect(schedule.died(0, .signal(6)) == Self.load("c", fresh: true), "not what has run")
+    #expect(
+      schedule.said(.loaded(Stage.entries(["x", "y"], file: "c")), by: 0) == .order(.run([1])))
+  }
+
+  @Test("where lines are named, what runs is asked for")
+  func linesAsked() {
+    var schedule = Self.schedule(["a"], lines: [2], .all)
+    #expect(schedule.idle(0) == Self.load("a"))
+    #expect(
+      schedule.said(.loaded(Stage.entries(["x", "y"], file: "a")), by: 0) == .order(.run([1])))
   }
 
   @Test("what is told is in the order of the files, whichever is first to end")

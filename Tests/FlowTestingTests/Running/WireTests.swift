@@ -47,7 +47,7 @@ struct WireTests {
     var request = SpecRequest(path: "tests/a_test.lua")
     (request.libraries, request.luaPath, request.shuffleSeed) = (.all, ["./?.lua"], .max)
     request.seconds = 2.5
-    (request.coverage, request.snapshots, request.reach) = (.on, .check, .on)
+    (request.coverage, request.snapshots, request.reach, request.run) = (.on, .check, .on, .all)
     for order in [WorkerOrder.load(request), .run([]), .run([0, 500, 3])] {
       var buffer = FrameBuffer()
       buffer.append(order.frame)

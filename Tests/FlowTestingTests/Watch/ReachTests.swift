@@ -208,7 +208,7 @@ struct ReachTests {
   func unfinished() {
     var plan = RunPlan([SpecTarget(path: "a"), SpecTarget(path: "b")])
     (plan.reach, plan.jobs) = (.on, 2)
-    var schedule = Schedule(plan) { Array($1.indices) }
+    var schedule = Schedule(plan, .by { Array($1.indices) })
     (_, _) = (schedule.idle(0), schedule.idle(1))
     let known = Reach(files: ["/a"])
     _ = schedule.said(.reached(known, test: nil), by: 0)

@@ -5,10 +5,17 @@ local fail = failing.fail
 
 local checking = {}
 
+-- Whether the spec has said itself how what differs is to be shown.
+local function has_formatter(difference)
+  local format = part "snapshots".format
+  return format(difference.expected) ~= nil or format(difference.actual) ~= nil
+end
+
 -- What an assertion raises. Where it has a difference to show, its text is only the headline.
 local function refuse(state, assertion, list)
   local key = state.mod and assertion.positive_message or assertion.negative_message
   local difference = state.mod and list.difference or nil
+  if difference and has_formatter(difference) then difference = nil end
   local text = key ~= nil and part "say"(key, part "format".list(list)) or nil
   local own = rawget(state, "failure_message")
   if own ~= nil then

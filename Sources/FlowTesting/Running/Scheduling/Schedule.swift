@@ -12,16 +12,26 @@ struct Schedule {
   }
 
   /// How the tests of files are chosen.
-  typealias Choose = (SpecTarget, [TestEntry]) -> [Int]
+  enum Choice {
+    /// All, but where lines are named.
+    case all
+    case by((SpecTarget, [TestEntry]) -> [Int])
+  }
+
+  /// What a worker does.
+  private struct Work {
+    let file: Int
+    let run: SpecRequest.Run
+  }
 
   private let plan: RunPlan
-  private let choose: Choose
+  private let choice: Choice
   /// All files, once for each round.
   private var files: [FileRun]
   private var completeCount = 0
   private var rounds: [Int]
   private var nextFile = 0
-  private var busy: [Int: Int] = [:]
+  private var busy: [Int: Work] = [:]
   /// Whether the first failure has ended it.
   private(set) var isStopped = false
   /// What the tests of each file have shown, in all rounds.
@@ -37,9 +47,9 @@ struct Schedule {
   private var toldEvents = 0
   private var hasToldBeginning = false
 
-  init(_ plan: RunPlan, choose: @escaping Choose) {
+  init(_ plan: RunPlan, _ choice: Choice) {
     self.plan = plan
-    self.choose = choose
+    self.choice = choice
     files = []
     rounds = []
     for round in 0..<plan.rounds {
@@ -97,17 +107,24 @@ struct Schedule {
   mutating func idle(_ worker: Int) -> Action {
     busy[worker] = nil
     guard !isStopped, nextFile < files.count else { return .dismiss }
-    busy[worker] = nextFile
+    let file = nextFile
     nextFile += 1
-    return .order(load(worker))
+    // Where all of it runs, no more has to be asked.
+    if case .all = choice, files[file].target.lines.isEmpty {
+      return .order(load(file, .all, by: worker))
+    }
+    return .order(load(file, .asked, by: worker))
   }
 
   mutating func said(_ message: WorkerMessage, by worker: Int) -> Action {
-    guard let file = busy[worker] else { return .none }
+    guard let work = busy[worker] else { return .none }
+    let file = work.file
     let target = files[file].target
     switch message {
     case .loaded(let entries):
-      return next(files[file].loaded(entries) { choose(target, $0) }, worker)
+      let step = files[file].loaded(entries) { [choice] in choice.indices(of: $0, in: target) }
+      if work.run == .all, case .run = step { return .none }
+      return next(step, worker)
     case .unloadable(let failure): return next(files[file].unloadable(failure), worker)
     case .began(let index): files[file].began(index)
     case .ended(let index, let ending): files[file].ended(index, ending)
@@ -132,15 +149,15 @@ struct Schedule {
 
   /// A worker's process has ended.
   mutating func died(_ worker: Int, _ death: Death) -> Action {
-    guard let file = busy[worker] else { return .none }
-    let action = next(files[file].died(death), worker)
+    guard let work = busy[worker] else { return .none }
+    let action = next(files[work.file].died(death), worker)
     if case .order(let order) = action { return .orderFresh(order) }
     return action
   }
 
   private mutating func next(_ step: FileRun.Step, _ worker: Int) -> Action {
     switch step {
-    case .load: .order(load(worker))
+    case .load: busy[worker].map { .order(load($0.file, .asked, by: worker)) } ?? .none
     case .run(let indices): .order(.run(indices))
     case .wait: .none
     case .complete: complete(worker)
@@ -152,9 +169,12 @@ struct Schedule {
     return idle(worker)
   }
 
-  private func load(_ worker: Int) -> WorkerOrder {
-    let file = busy[worker] ?? 0
+  private mutating func load(
+    _ file: Int, _ run: SpecRequest.Run, by worker: Int
+  ) -> WorkerOrder {
+    busy[worker] = Work(file: file, run: run)
     var request = plan.request(files[file].target.path)
+    request.run = run
     // Each round has an order of its own, that follows from the seed.
     request.shuffleSeed = request.shuffleSeed.map { $0 &+ UInt64(rounds[file]) }
     return .load(request)
@@ -188,7 +208,7 @@ struct Schedule {
         told.append(.fileBegan(file.target.path, round: rounds[toldFile] + 1))
       }
       tell(file.events.dropFirst(toldEvents), &told)
-      if busy.values.contains(toldFile), !file.isComplete, !isStopped {
+      if busy.values.contains(where: { $0.file == toldFile }), !file.isComplete, !isStopped {
         breakOff(file, &told)
       } else {
         leaveFile(&told)
@@ -223,6 +243,16 @@ struct Schedule {
     toldFile += 1
     toldEvents = 0
     hasToldBeginning = false
+  }
+}
+
+extension Schedule.Choice {
+  fileprivate func indices(of entries: [TestEntry], in target: SpecTarget) -> [Int] {
+    switch self {
+    case .all where target.lines.isEmpty: Array(entries.indices)
+    case .all: Selection().indices(of: entries, in: target)
+    case .by(let choose): choose(target, entries)
+    }
   }
 }
 

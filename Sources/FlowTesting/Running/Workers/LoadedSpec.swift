@@ -33,6 +33,15 @@ public struct SpecRequest: Hashable, Sendable {
   public var reach = SpecOptions.Reaching.off
   public var snapshots = SnapshotMode.write
   public var variants = TestedVariants()
+  /// What runs as soon as it has been loaded.
+  var run = Run.asked
+
+  enum Run: String, Sendable {
+    /// What the next order says.
+    case asked
+    /// All of its tests, without an order.
+    case all
+  }
 
   public init(path: String) { self.path = path }
 

@@ -1,4 +1,5 @@
-/// Sends what a worker says: what happens to tests a lot at once, anything else immediately.
+/// Sends what a worker says: a lot at once, and the rest when it is told to. Each time that the runner
+/// wakes takes longer than what it is told of a test.
 ///
 /// What waits to be sent is in the ``Backlog`` by then, so that nothing of it is lost with the process.
 final class Outbox {
@@ -18,31 +19,22 @@ final class Outbox {
   func say(_ message: WorkerMessage) {
     let frame = message.frame
     guard let backlog, frame.count <= Backlog.capacity else {
-      send()
+      flush()
       _ = channel.send(frame)
       backlog?.skip(frame.count)
       return
     }
-    if waiting.count + frame.count > Backlog.capacity { send() }
+    if waiting.count + frame.count > Backlog.capacity { flush() }
     backlog.append(frame)
     waiting += frame
-    if waiting.count >= Self.lot || !message.canWait { send() }
+    if waiting.count >= Self.lot { flush() }
   }
 
-  private func send() {
+  /// Sends what waits.
+  func flush() {
     guard !waiting.isEmpty else { return }
     // Where the runner has gone, nobody wants to hear it.
     _ = channel.send(waiting)
     waiting.removeAll(keepingCapacity: true)
-  }
-}
-
-extension WorkerMessage {
-  /// Whether the runner has nothing to do about it yet.
-  fileprivate var canWait: Bool {
-    switch self {
-    case .began, .ended, .found, .opened, .printed, .hook, .covered, .shown, .reached: true
-    case .loaded, .unloadable, .problem, .done: false
-    }
   }
 }

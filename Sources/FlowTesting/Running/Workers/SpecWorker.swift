@@ -24,7 +24,7 @@ public struct SpecWorker {
   func run() {
     var buffer = FrameBuffer()
     var spec: (any LoadedSpec)?
-    while let bytes = orders.receive() {
+    while let bytes = nextOrders() {
       buffer.append(bytes)
       while let frame = buffer.next() {
         guard let order = try? WorkerOrder(frame) else { return }
@@ -33,11 +33,20 @@ public struct SpecWorker {
           // Before the next one: each has a state of its own, and its memory.
           spec = nil
           spec = take(request)
+          if let spec, request.run == .all, !spec.entries.isEmpty {
+            run(Array(spec.entries.indices), of: spec)
+          }
         case .run(let indices):
           if let spec { run(indices, of: spec) }
         }
       }
     }
+  }
+
+  /// Waits for orders, once all has been sent that the runner may be waiting for.
+  private func nextOrders() -> [UInt8]? {
+    outbox.flush()
+    return orders.receive()
   }
 
   private func take(_ request: SpecRequest) -> (any LoadedSpec)? {

@@ -196,8 +196,8 @@ extension WireReader {
   ) throws(WireError) -> TestEntry {
     let shared = try count()
     guard shared <= before?.id.names.count ?? 0 else { throw WireError() }
-    var names = Array((before?.id.names ?? []).prefix(shared))
-    names += try texts()
+    var names = try texts()
+    if shared > 0, let before { names.insert(contentsOf: before.id.names[..<shared], at: 0) }
     let line = try count()
     let tags = Set(try texts())
     let isBesideIt = try number() == 1

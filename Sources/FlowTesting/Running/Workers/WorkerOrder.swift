@@ -1,6 +1,7 @@
 /// What a worker is told to do.
 enum WorkerOrder: Hashable, Sendable {
-  /// Loads a file, in a Lua state of its own; the one from before is let go.
+  /// Loads a file, in a Lua state of its own; the one from before is let go. It may say that all of its
+  /// tests run then.
   case load(SpecRequest)
   /// Runs tests of the file, by their indices.
   case run([Int])
@@ -21,6 +22,7 @@ extension WorkerOrder {
       writer.write(request.snapshots.rawValue)
       writer.write(request.variants.words)
       writer.write(request.reach.rawValue)
+      writer.write(request.run.rawValue)
     case .run(let indices):
       writer.write(1)
       writer.write(indices) { $0.write($1) }
@@ -50,6 +52,8 @@ extension WorkerOrder {
       guard let variants = try? TestedVariants(words: words) else { throw WireError() }
       request.variants = variants
       guard let reach = SpecOptions.Reaching(rawValue: try reader.text()) else { throw WireError() }
+      guard let run = SpecRequest.Run(rawValue: try reader.text()) else { throw WireError() }
+      request.run = run
       (request.coverage, request.snapshots, request.reach) = (coverage, snapshots, reach)
       self = .load(request)
     case 1: self = .run(try reader.list { reader throws(WireError) in try reader.count() })
