@@ -11,6 +11,7 @@ struct OptionsTests {
       (["turns"], "unknown argument turns; scripts/bench --help says what there is"),
       (["--json"], "--json needs a value: --json FILE"),
       (["--quick", "--filter"], "--filter needs a value: --filter PATTERN"),
+      (["--json", "--quick"], "--json needs a value: --json FILE"),
       (["--turns"], "--turns needs a value: --turns EVENTS"),
       (["--turns", "many"], "--turns needs a number of events, not many"),
       (["--turns", "0"], "--turns needs a number of events, not 0"),

@@ -68,7 +68,8 @@ struct SubjectTests {
     let subjects = [0, 1].map { index in
       Subject("\(index)") { count in for _ in 0..<count { done[index] += 1 } }
     }
-    let samples = try Effort(rounds: 5, turn: 10_000, processes: 1, events: 1).measure(subjects)
+    let samples = try Effort(rounds: 5, turn: 10_000, processes: 1, events: 1, name: "test")
+      .measure(subjects)
     #expect(samples.map(\.count) == [5, 5])
     #expect(done.allSatisfy { $0 >= 5 })
   }
@@ -76,7 +77,9 @@ struct SubjectTests {
   @Test("what does nothing gives no figure")
   func nothing() {
     let error = #expect(throws: WorkNotDone.self) {
-      try Effort(rounds: 1, turn: 1e9, processes: 1, events: 1).measure([Subject("idle") { _ in }])
+      try Effort(rounds: 1, turn: 1e9, processes: 1, events: 1, name: "test").measure([
+        Subject("idle") { _ in }
+      ])
     }
     #expect(error?.description == "idle takes no time however often: it does nothing")
   }

@@ -7,7 +7,7 @@ struct Bench {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       switch options.request {
-      case .list: for row in Row.all { print("\(row.name): \(row.summary)") }
+      case .list: for row in try options.rows() { print("\(row.name): \(row.summary)") }
       case .countMemory(let events):
         let peaks = try ManyEvents.run(events)
         print(peaks.before, peaks.after)
@@ -46,7 +46,13 @@ struct Bench {
     progress.end()
     print(table.text)
     print("\nMedians, or means where collecting counts, with quartiles. \(machine.text).")
-    if let json = options.json { try report.write(to: json) }
+    if let json = options.json {
+      do {
+        try report.write(to: json)
+      } catch {
+        throw WorkNotDone("\(json) cannot be written: \(error.localizedDescription)")
+      }
+    }
   }
 
   /// What is in the file stays there until there are figures.

@@ -20,7 +20,7 @@ struct Options {
     var rest = words[...]
     while let word = rest.popFirst() {
       func value(_ name: String) throws(Misuse) -> String {
-        guard let value = rest.popFirst() else {
+        guard let value = rest.popFirst(), !value.hasPrefix("--") else {
           throw Misuse("\(word) needs a value: \(word) \(name)")
         }
         return value

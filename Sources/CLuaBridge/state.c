@@ -157,6 +157,8 @@ void sx_close(sx_runtime *runtime) {
 
 void sx_set_owner(sx_runtime *runtime, void *owner) { runtime->host.owner = owner; }
 
+void sx_seed_random(sx_runtime *runtime, uint64_t state) { seed(runtime->random, state); }
+
 void sx_put_off_collecting(sx_runtime *runtime, size_t until) {
   lua_gc(runtime->main, LUA_GCSTOP);
   runtime->collects_at = until;

@@ -133,6 +133,12 @@ public final class LuaState {
     }
   }
 
+  /// Has `math.random` begin anew from there.
+  package func seedRandom(_ seed: UInt64) {
+    guard core.isOpen else { return }
+    sx_seed_random(core.runtime, seed)
+  }
+
   /// The four words that `math.random` goes on from, to be saved and restored.
   public var randomState: [UInt64] {
     get {

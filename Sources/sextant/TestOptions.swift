@@ -43,7 +43,9 @@ struct TestOptions {
       "update-snapshots", nil,
       "write down what tests show now; take away snapshots that none shows"),
     .init("libs", "WHICH", "sandbox or all: what Lua's libraries tests have (default: sandbox)"),
-    .init("lpath", "PATTERN", "where require looks, such as ./src/?.lua; may be repeated"),
+    .init(
+      "lpath", "PATTERN",
+      "with --libs all: where require looks, such as ./src/?.lua; may be repeated"),
     .init(
       "reporter", "FORMAT[=FILE]",
       "\(ReportFormat.names); may be repeated (default: pretty)"

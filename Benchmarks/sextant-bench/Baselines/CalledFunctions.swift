@@ -66,15 +66,9 @@ final class CalledFunctions {
   func callClosure(_ count: Int) throws { try loop(closures, count) }
   func callMethod(_ count: Int) throws { try loop(methods, count) }
 
-  /// In pieces of well under a millisecond, as turns are.
   private func loop(_ function: LuaFunction, _ count: Int) throws {
-    var left = count
-    while left > 0 {
-      let piece = min(left, 5_000)
-      let n: Int = try function.call(piece)
-      try check("calls", n, piece)
-      left -= piece
-    }
+    let n: Int = try function.call(count)
+    try check("calls", n, count)
   }
 }
 

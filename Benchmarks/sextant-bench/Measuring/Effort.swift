@@ -9,14 +9,17 @@ struct Effort: Sendable {
   /// Random events of the row that counts memory.
   let events: Int
 
-  static let full = Effort(rounds: 41, turn: 20e6, processes: 11, events: 1_000_000)
-  static let quick = Effort(rounds: 15, turn: 5e6, processes: 3, events: 100_000)
+  let name: String
+
+  static let full = Effort(rounds: 41, turn: 20e6, processes: 11, events: 1_000_000, name: "full")
+  static let quick = Effort(rounds: 15, turn: 5e6, processes: 3, events: 100_000, name: "quick")
 
   /// The same, with turns so many times as long, and fewer of them: for what does something large
   /// now and then, such as collecting.
   func stretched(_ factor: Double, rounds: Int) -> Effort {
     Effort(
-      rounds: min(rounds, self.rounds), turn: turn * factor, processes: processes, events: events)
+      rounds: min(rounds, self.rounds), turn: turn * factor, processes: processes, events: events,
+      name: name)
   }
 }
 

@@ -25,7 +25,7 @@ struct Figure {
   struct Baseline {
     let name: String
     let value: Distribution
-    /// Of the rounds' ratios, each of two turns that followed each other.
+    /// Of the rounds' ratios, each of two turns of one round.
     let ratio: Distribution
   }
 

@@ -12,7 +12,7 @@ enum Memory {
     return Int(bytes)
   }
 
-  /// The most bytes that were resident since the peak was last forgotten.
+  /// The most bytes that were ever resident.
   static func peak() throws -> Int {
     let lines = try text("/proc/self/status").split(separator: "\n")
     guard let line = lines.first(where: { $0.hasPrefix("VmHWM:") }),

@@ -1,7 +1,7 @@
 import Foundation
 import PlainValues
 
-/// The figures as programs read them. Times are nanoseconds.
+/// The figures as programs read them: Speed.md says what is in it.
 struct JSONReport {
   private var figures: [Value] = []
   private var problems: [String: Value] = [:]
@@ -28,7 +28,7 @@ struct JSONReport {
         "processor": .string(machine.processor), "processors": .integer(machine.processors),
         "load_before": .number(machine.loadBefore), "load_after": .number(now),
       ],
-      "rounds": .integer(effort.rounds), "figures": .array(figures),
+      "effort": .string(effort.name), "figures": .array(figures),
       "not_measured": .object(problems),
     ]
     let bytes = JSON.write(value, style: .pretty) + [UInt8(ascii: "\n")]
@@ -46,6 +46,7 @@ extension Figure {
       entries["baseline"] = .object(
         ["name": .string(baseline.name)].merging(baseline.value.entries) { first, _ in first })
       entries["ratio"] = baseline.ratio.value
+      if let difference { entries["difference"] = .number(difference) }
     }
     switch goal {
     case nil: break

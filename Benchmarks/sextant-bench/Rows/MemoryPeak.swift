@@ -11,9 +11,8 @@ extension Row {
     guard peaks.count == 2 else { throw WorkNotDone("the peaks are not told") }
     return [
       Figure(
-        "peak after \(effort.events) events, against before", unit: .bytes, [peaks[1]],
-        against: "before",
-        [peaks[0]], .ratio(1.05))
+        "peak after random events, against before", unit: .bytes, [peaks[1]], against: "before",
+        [peaks[0]], .ratio(1.05), note: "\(effort.events) events")
     ]
   }
 }

@@ -156,6 +156,8 @@ void sx_free(sx_runtime *runtime);
 
 size_t sx_memory(const sx_runtime *runtime);
 void sx_collect(sx_runtime *runtime);
+// `math.random` begins anew from there.
+void sx_seed_random(sx_runtime *runtime, uint64_t state);
 // No garbage is collected before so many bytes are in use.
 void sx_put_off_collecting(sx_runtime *runtime, size_t until);
 uint64_t *sx_random_state(sx_runtime *runtime);  // four words

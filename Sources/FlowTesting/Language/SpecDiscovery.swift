@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Finds the tests of a file, by running its text and the bodies of its blocks.
 struct SpecDiscovery {
   private let session: SpecSession
@@ -101,7 +103,9 @@ public struct SpecLoadError: Error, CustomStringConvertible {
 
   /// Of a file that is not there, or may not be read.
   static func unreadable(_ path: String) -> SpecLoadError {
-    SpecLoadError(failure: TestFailure(message: "the file cannot be read", file: path))
+    let message =
+      File.exists(path) ? "the file cannot be read" : "there is no such file or folder"
+    return SpecLoadError(failure: TestFailure(message: message, file: path))
   }
 
   public var description: String {

@@ -32,6 +32,9 @@ final class SpecModules {
     sought.insert(AbsolutePath.of(path))
   }
 
+  /// Takes note of a place where a file was looked for elsewhere, and is not.
+  func seek(_ path: String) { sought.insert(AbsolutePath.of(path)) }
+
   /// Compiles a module; of one that is not there, what to say.
   func find(
     _ name: String, in state: LuaState, environment: LuaTable

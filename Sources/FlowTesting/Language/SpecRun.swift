@@ -111,6 +111,7 @@ struct SpecRun {
     _ id: Int, _ hooks: SpecHooks, _ names: [String], _ body: () -> Void
   ) {
     tellOutput()
+    session.beginRandom(for: names)
     let failures = hooks.contains(.setup) ? during(.setup(names)) { session.setUp(id) } : []
     for failure in failures { report(.problem(failure, names: names)) }
     if failures.isEmpty {
@@ -159,6 +160,7 @@ struct SpecRun {
     report(.began(id))
     session.book.turn(to: id)
     defer { session.book.turn(to: nil) }
+    session.beginRandom(for: id.names)
     let began = MachineTime.steady
     let went = session.test(test)
     if let unmade = went.unmade {

@@ -61,7 +61,7 @@ final class SpecSession {
     self.modules = modules
     let services = LuaHostServices(
       clock: { MachineTime.now }, print: { [output] in output.print($0) },
-      randomSeed: options.shuffleSeed ?? 0)
+      randomSeed: 0)
     let state = try LuaState(limits: options.limits, services: services)
     self.state = state
     recorder?.watch(state)
@@ -83,6 +83,7 @@ final class SpecSession {
     try host.set(
       "write", try state.makeFunction("write") { [output] (text: String) in output.write(text) })
     try host.set("note", try state.makeFunction("note") { (path: String) in modules.note(path) })
+    try host.set("seek", try state.makeFunction("seek") { (path: String) in modules.seek(path) })
     let find = try state.makeFunction("find") { [weak state] (call: inout LuaCall) in
       guard let state else { return }
       let name = try call.string(at: 0)
@@ -117,6 +118,14 @@ final class SpecSession {
 
   private static func broken(_ name: String) -> LuaError {
     LuaError(kind: .misuse, message: "the test language has no \(name)")
+  }
+
+  /// Has `math.random` of the sandbox begin anew for what has these names: what it gives depends on
+  /// nothing that ran before.
+  func beginRandom(for names: [String]) {
+    var hash = NameHash(seed: 0)
+    for name in names { hash.add(name) }
+    state.seedRandom(hash.value)
   }
 
   /// What was printed since this was last asked for.

@@ -15,9 +15,14 @@ enum Duration {
   }
 
   /// In seconds with six digits, as XML and YAML have it.
-  static func decimal(_ seconds: Double) -> String {
-    let millionths = Int((max(0, seconds) * 1_000_000).rounded())
-    let digits = String(millionths % 1_000_000)
-    return "\(millionths / 1_000_000)." + String(repeating: "0", count: 6 - digits.count) + digits
+  static func decimal(_ seconds: Double) -> String { decimal(seconds, digits: 6, of: 1_000_000) }
+
+  /// In seconds with three digits: some schemas of JUnit take no more for a suite.
+  static func thousandths(_ seconds: Double) -> String { decimal(seconds, digits: 3, of: 1000) }
+
+  private static func decimal(_ seconds: Double, digits count: Int, of parts: Int) -> String {
+    let all = Int((max(0, seconds) * Double(parts)).rounded())
+    let digits = String(all % parts)
+    return "\(all / parts)." + String(repeating: "0", count: count - digits.count) + digits
   }
 }

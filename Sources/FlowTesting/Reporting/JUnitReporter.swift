@@ -109,12 +109,12 @@ struct JUnitReporter: Reporter {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text +=
       "<testsuites name=\"sextant test\" tests=\"\(tests)\" failures=\"\(failures)\" "
-      + "errors=\"\(errors)\" time=\"\(Duration.decimal(summary.seconds))\">\n"
+      + "errors=\"\(errors)\" time=\"\(Duration.thousandths(summary.seconds))\">\n"
     for suite in suites {
       text +=
         "  <testsuite name=\(XMLText.attribute(suite.name)) tests=\"\(suite.cases.count)\" "
         + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" "
-        + "skipped=\"\(suite.skipped)\" time=\"\(Duration.decimal(suite.seconds))\">\n"
+        + "skipped=\"\(suite.skipped)\" time=\"\(Duration.thousandths(suite.seconds))\">\n"
       text +=
         "    <properties><property name=\"seed\" value=\"\(heading?.seed ?? 0)\"/></properties>\n"
       text += suite.cases.map { "    \($0)\n" }.joined()

@@ -36,6 +36,35 @@ struct OrderTests {
     #expect(try order(Self.source, 5) == order(turned, 5))
   }
 
+  @Test("what math.random gives a test depends on its names alone")
+  func random() throws {
+    let source = """
+      local before = math.random(1 << 40)
+      describe("a", function()
+        local drawn
+        setup(function() drawn = math.random(1 << 40) end)
+        it("x", function() print(before, drawn, math.random(1 << 40), math.random(1 << 40)) end)
+        it("y", function() print(before, drawn, math.random(1 << 40)) end)
+      end)
+      describe("b", function()
+        before_each(function() print(math.random(1 << 40)) end)
+        it("x", function() print(math.random(1 << 40)) end)
+      end)
+      """
+    func drawn(_ seed: UInt64?, only name: String? = nil) throws -> [String: [String]] {
+      let went = try spec(source) {
+        $0.shuffleSeed = seed
+      } only: {
+        name == nil || $0.id.fullName == name
+      }
+      return Dictionary(uniqueKeysWithValues: went.results.map { ($0.id.fullName, $0.output) })
+    }
+    let all = try drawn(nil)
+    #expect(Set(all.values).count == 3)
+    for seed in 1...4 as ClosedRange<UInt64> { #expect(try drawn(seed) == all) }
+    for name in all.keys { #expect(try drawn(nil, only: name) == [name: all[name] ?? []]) }
+  }
+
   @Test("randomize shuffles a block, randomize(false) keeps its order")
   func randomize() throws {
     let source = """

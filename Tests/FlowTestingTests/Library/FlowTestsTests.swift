@@ -94,7 +94,7 @@ struct FlowTestsTests {
     let test = try #require(tests.cases.first)
     try FileManager.default.removeItem(atPath: test.id.file)
     let error = #expect(throws: SpecLoadError.self) { try test.run() }
-    #expect(error?.description == "\(test.id.file): the file cannot be read")
+    #expect(error?.description == "\(test.id.file): there is no such file or folder")
   }
 
   @Test(

@@ -275,9 +275,9 @@ struct ReporterTests {
       format: .junit, what: "a failure", event: .result(Samples.failed),
       text: """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="sextant test" tests="1" failures="1" errors="0" time="0.012000">
+        <testsuites name="sextant test" tests="1" failures="1" errors="0" time="0.012">
           <testsuite name="tests/auth_test.lua" tests="1" failures="1" errors="0" skipped="0" \
-        time="0.002100">
+        time="0.002">
             <properties><property name="seed" value="7"/></properties>
             <testcase name="ends with the user" classname="tests/auth_test.lua › auth" time="0.002100">
               <failure message="expected objects to be the same" type="failure">tests/auth_test.lua:3
@@ -309,9 +309,9 @@ struct ReporterTests {
       format: .junit, what: "an error, with what XML cannot have", event: .result(Samples.error),
       text: """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="sextant test" tests="1" failures="0" errors="1" time="0.012000">
+        <testsuites name="sextant test" tests="1" failures="0" errors="1" time="0.012">
           <testsuite name="tests/auth_test.lua" tests="1" failures="0" errors="1" skipped="0" \
-        time="0.000000">
+        time="0.000">
             <properties><property name="seed" value="7"/></properties>
             <testcase name="it's &lt;odd&gt; &amp; &quot;quoted&quot; #slow" \
         classname="tests/auth_test.lua › auth" time="0.000000">
@@ -331,9 +331,9 @@ struct ReporterTests {
       format: .junit, what: "skipped", event: .result(Samples.skipped),
       text: """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="sextant test" tests="1" failures="0" errors="0" time="0.012000">
+        <testsuites name="sextant test" tests="1" failures="0" errors="0" time="0.012">
           <testsuite name="tests/auth_test.lua" tests="1" failures="0" errors="0" skipped="1" \
-        time="0.000000">
+        time="0.000">
             <properties><property name="seed" value="7"/></properties>
             <testcase name="later" classname="tests/auth_test.lua › auth" time="0.000000">
               <skipped/>
@@ -346,9 +346,9 @@ struct ReporterTests {
       format: .junit, what: "a problem", event: .problem(Samples.problem),
       text: """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="sextant test" tests="1" failures="0" errors="1" time="0.012000">
+        <testsuites name="sextant test" tests="1" failures="0" errors="1" time="0.012">
           <testsuite name="tests/auth_test.lua" tests="1" failures="0" errors="1" skipped="0" \
-        time="0.000000">
+        time="0.000">
             <properties><property name="seed" value="7"/></properties>
             <testcase name="tests/broken_test.lua" classname="tests/auth_test.lua" time="0.000000">
               <error message="unexpected symbol near 'end'" type="error">tests/broken_test.lua:4

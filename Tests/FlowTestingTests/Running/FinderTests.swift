@@ -86,6 +86,15 @@ struct FinderTests {
     #expect(AbsolutePath.of("./a/../b") == here + "/b")
   }
 
+  @Test("of several paths, one that is not there is one that cannot be loaded")
+  func missingAmongOthers() throws {
+    #expect(
+      try Self.find(["nowhere", "tests/b_test.lua", "gone_test.lua:3"])
+        == ["nowhere", "tests/b_test.lua", "gone_test.lua"])
+    #expect(throws: SpecSearchError.self) { try Self.find(["nowhere", "nor.lua:2"]) }
+    #expect(throws: SpecSearchError.self) { try Self.find(["tests/b_test.lua", "tests:3"]) }
+  }
+
   @Test(
     "a path that is not there is refused",
     arguments: [

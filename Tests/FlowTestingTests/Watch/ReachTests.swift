@@ -197,6 +197,20 @@ struct ReachTests {
     #expect(place.names(reach.shared).contains("lib/text.lua"))
   }
 
+  @Test("where a module was looked for that is not there, so that a test is run when it comes")
+  func missing() throws {
+    let place = try Self.project(
+      """
+      it("one", function() assert.has_error(function() require "lib.gone" end) end)
+      it("two", function() end)
+      """)
+    for libraries in [SpecOptions.Libraries.sandbox, .all] {
+      let reach = try place.run("tests/a_test.lua", libraries: libraries)
+      let test = reach.tests.first { $0.key.names == ["one"] }?.value
+      #expect(place.names(test).contains("lib/gone.lua"), "\(libraries)")
+    }
+  }
+
   @Test("nothing, where nobody asks")
   func off() throws {
     let source = Array(#"it("one", function() end)"#.utf8)

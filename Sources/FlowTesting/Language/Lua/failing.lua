@@ -21,14 +21,15 @@ local function name_of(frame)
   return frame.short_src
 end
 
--- The innermost frame of the spec or of what it tests; `skip` goes that many further out.
+-- The innermost frame of the spec or of what it tests; `skip` goes that many further out. Nothing
+-- where that is a function of C, such as `pcall` which was given an assertion itself.
 local function place(skip)
   local level = 3
   while true do
     local frame = getinfo(level, "Sl")
     if not frame then return nil end
-    if frame.currentline > 0 and not is_own(frame.source) then
-      if skip <= 0 then return frame end
+    if not is_own(frame.source) then
+      if skip <= 0 then return frame.currentline > 0 and frame or nil end
       skip = skip - 1
     end
     level = level + 1

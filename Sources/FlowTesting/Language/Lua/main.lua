@@ -30,10 +30,19 @@ if globals.package then
   host.require, host.loaded = globals.require, globals.package.loaded
   part "modules".preload(globals.package.preload)
   globals.package.path = host.path .. ";" .. globals.package.path
-  -- Lua files that are found are told, so that a change of one can be traced to its specs.
+  -- As for a program that is given no arguments.
+  globals.arg = { [0] = "sextant" }
+  -- Lua files that are found are told, and where one was looked for, so that a change of one can be
+  -- traced to its specs.
   local search = globals.package.searchers[2]
   globals.package.searchers[2] = function(name)
     local loader, path = search(name)
+    local place = tostring(name):gsub("%.", "/"):gsub("%%", "%%%%")
+    for template in globals.package.path:gmatch("[^;]+") do
+      local candidate = template:gsub("%?", place)
+      if candidate == path then break end
+      host.seek(candidate)
+    end
     if type(path) == "string" then host.note(path) end
     if host.count_lines and type(loader) == "function" then host.count_lines(loader, path) end
     return loader, path

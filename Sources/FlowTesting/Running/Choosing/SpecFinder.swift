@@ -25,12 +25,15 @@ public enum SpecFinder {
   /// is taken whatever it is called; `FILE:LINE` names the tests at a line. Costs a walk through the
   /// folders.
   ///
-  /// - Throws: ``SpecSearchError`` for a path that is not there.
+  /// Of several paths, one that is not there is a file that cannot be loaded, so that the others run.
+  ///
+  /// - Throws: ``SpecSearchError`` where none is there, or one has a line and is a folder.
   public static func find(_ operands: [String]) throws(SpecSearchError) -> [SpecTarget] {
     var targets: [SpecTarget] = []
     var places: [String: Int] = [:]
+    var missing: [SpecSearchError] = []
     for operand in operands.isEmpty ? ["."] : operands {
-      for target in try find(operand) {
+      for target in try find(operand, &missing) {
         guard let place = places[target.path] else {
           places[target.path] = targets.count
           targets.append(target)
@@ -40,7 +43,20 @@ public enum SpecFinder {
         targets[place].lines = isWhole ? [] : targets[place].lines + target.lines
       }
     }
+    if let first = missing.first, missing.count == operands.count { throw first }
     return targets
+  }
+
+  /// Those of one path; of one that is not there, itself.
+  private static func find(
+    _ operand: String, _ missing: inout [SpecSearchError]
+  ) throws(SpecSearchError) -> [SpecTarget] {
+    do {
+      return try find(operand)
+    } catch  where !File.exists(error.path) {
+      missing.append(error)
+      return [SpecTarget(path: settled(error.path))]
+    }
   }
 
   /// One spelling for each file, whichever was typed: from the current folder where it is below that.
