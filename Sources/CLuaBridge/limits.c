@@ -15,6 +15,10 @@ static const double LONG_LOOK = 0.002, SHORT_LOOK = 0.0005;
 // 1,024th: where calls are nested deep, each change takes a while.
 static const double SAMPLE = 0.0002;
 enum { GROWTH = 32, LONGEST_PACE = GROWTH * GROWTH };
+// Setting the hook walks all calls that are open. Where that takes longer than this, the hook goes on
+// looking at each instruction, and the next sample is taken no sooner than after so many times as long.
+static const double QUICK_ARMING = 0.00001;
+enum { REST = 20 };
 
 double sx_processor_time(void) {
   struct timespec now;
@@ -92,11 +96,14 @@ static bool is_counting(const sx_runtime *runtime) {
 // for what else may be on its way when a signal comes.
 void sx_begin_sample(sx_runtime *runtime) {
   bool begins = runtime->has_samples && !is_counting(runtime);
-  if (runtime->has_samples) runtime->pace = 1;
   if (begins) {
+    double now = sx_processor_time(), arming = runtime->began - runtime->signalled;
+    if (arming > QUICK_ARMING && now - runtime->rested < REST * arming) return;
+    runtime->signalled = now;
     runtime->sampled = 0;
     atomic_store_explicit(&runtime->counting, true, memory_order_relaxed);
   }
+  if (runtime->has_samples) runtime->pace = 1;
   sx_set_interval(runtime);
   sx_set_hook(runtime, runtime->shared.thread);
   if (begins) runtime->began = runtime->looked = sx_processor_time();
@@ -109,14 +116,14 @@ void sx_begin_sample(sx_runtime *runtime) {
 static void end_sample(lua_State *L, sx_runtime *runtime, double now) {
   sx_budget *budget = &runtime->budget;
   double rate = (double)runtime->sampled / (now - runtime->began);
-  double gap = runtime->began - budget->rated;
+  double gap = runtime->signalled - budget->rated;
   uint64_t last = atomic_fetch_add_explicit(&runtime->samples, 1, memory_order_relaxed);
   if (budget->sample == last && gap > 0) {
     budget->used += (uint64_t)(gap * (rate < budget->rate ? rate : budget->rate));
   }
   budget->sample = last + 1;
   budget->rate = rate;
-  budget->rated = now;
+  budget->rated = runtime->rested = now;
   // From here on the handler may begin another.
   atomic_store_explicit(&runtime->counting, false, memory_order_release);
   sx_set_interval(runtime);
@@ -131,12 +138,10 @@ static void take_sample(lua_State *L, sx_runtime *runtime) {
     return;
   }
   // As many at once as would not take longer than all of it.
-  if (runtime->pace < LONGEST_PACE && gap * GROWTH < SAMPLE) {
+  bool arms_quickly = runtime->began - runtime->signalled < QUICK_ARMING;
+  if (runtime->pace < LONGEST_PACE && gap * GROWTH < SAMPLE && arms_quickly) {
     runtime->pace *= GROWTH;
     sx_set_interval(runtime);
-    double armed = sx_processor_time();
-    runtime->began += armed - now;
-    now = armed;
   }
   runtime->looked = now;
 }

@@ -82,7 +82,8 @@ struct sx_runtime {
   // is written by two.
   atomic_bool counting;        // of late budgets: a sample is being taken, or there are none
   bool has_samples;            // false where a late budget is counted from its beginning
-  double began;                // processor time at the beginning of the sample
+  double signalled, began;     // processor time when the sample was asked for, and when the hook was set
+  double rested;               // processor time at the end of the sample before
   uint64_t sampled;            // instructions in it
   _Atomic uint64_t samples;    // that were taken; one that met Swift is of nothing
   atomic_int outside;          // the depth at which Swift has been called, and has not returned

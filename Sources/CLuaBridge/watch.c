@@ -11,7 +11,7 @@
 //
 // The handler may come in the middle of any change of the interval, or of the hook. What is changed then
 // may be finished with what was wanted before, and the hook be off although a sample has begun. Each
-// signal sets both again, whatever is believed to be armed, so what is lost is one period. While a hook
+// signal sets both again, whatever is believed to be armed, so what is lost is a period or two. While a hook
 // is being armed the handler wants it armed too, so that no half of one stays. What a sample has counted
 // the handler writes only while none is being taken, and the hook only while one is.
 #ifdef __linux__

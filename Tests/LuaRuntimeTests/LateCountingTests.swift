@@ -24,6 +24,26 @@ struct LateCountingTests {
     try script.set(name, try script.state.makeFunction(name) { (_: inout LuaCall) in body() })
   }
 
+  @Test("what is within its limits is not stopped, however deep its calls are nested")
+  func nested() throws {
+    // Arming the hook walks all of them, and those lie far apart.
+    let text = """
+      local function nest(depth, body)
+        if depth == 0 then return body() end
+        local apart = setmetatable({ tokens = {}, other = {} }, {})
+        local result = nest(depth - 1, body)
+        return result + 1
+      end
+      return nest(150000, function()
+        local sum = 0
+        for i = 1, 10000000 do sum = sum + i % 7 end
+        return sum
+      end)
+      """
+    let script = try Script(limits: LuaLimits(seconds: 30))
+    #expect(try script.run(text) == .integer(30_149_997))
+  }
+
   @Test(
     "what never ends is stopped all the same, and what comes after it runs",
     arguments: [

@@ -19,7 +19,11 @@ struct FileTimes: Hashable, Sendable {
   /// In the units of the lines.
   private static let second = 1e9
 
-  init(before: ArraySlice<UInt8> = []) { self.before = Array(before) }
+  init(before: ArraySlice<UInt8> = []) {
+    self.before = Array(before)
+    // The last line may have lost its end, and others come after it.
+    if let last = before.last, last != UInt8(ascii: "\n") { self.before.append(UInt8(ascii: "\n")) }
+  }
 
   /// The file runs again.
   mutating func begin() {

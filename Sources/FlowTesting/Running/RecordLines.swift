@@ -68,7 +68,8 @@ struct RecordFields {
       position += 1
       names.append(field())
     }
-    position += 1
+    // The last line may have lost its end.
+    position = min(position + 1, bytes.count)
     return (what, names)
   }
 

@@ -11,6 +11,8 @@ public struct TestRecord: Hashable, Sendable {
   var earlierProblems: Set<TestKey> = []
   /// How long tests took, by their file.
   var times: [String: FileTimes] = [:]
+  /// Those that have failed in this run: of tests of one name, all have to pass, and in each round.
+  private var failedNow: Set<TestKey> = []
   /// Those of the file that runs, all of it, that have not been told of yet.
   private var unseen: Set<TestKey> = []
 
@@ -55,7 +57,8 @@ public struct TestRecord: Hashable, Sendable {
 
   mutating func take(_ event: RunEvent, timing: Timing) {
     switch event {
-    case .fileBegan(let file, _):
+    case .fileBegan(let file, let round):
+      if round == 1, !failedNow.isEmpty { failedNow = failedNow.filter { $0.file != file } }
       earlierProblems.formUnion(problems.filter { $0.file == file })
       problems = problems.filter { $0.file != file }
       if timing == .kept { times[file, default: FileTimes()].begin() }
@@ -65,7 +68,8 @@ public struct TestRecord: Hashable, Sendable {
     case .result(let result):
       if result.isFailure {
         tests.insert(TestKey(result.id))
-      } else if !tests.isEmpty {
+        failedNow.insert(TestKey(result.id))
+      } else if !tests.isEmpty, !failedNow.contains(TestKey(result.id)) {
         tests.remove(TestKey(result.id))
       }
       // It has run, so what is around it has been tried again; it says so if it fails again.
@@ -102,6 +106,7 @@ public struct TestRecord: Hashable, Sendable {
       keys.allSatisfy { isThere($0.file) } ? keys : keys.filter { isThere($0.file) }
     }
     tests = pruned(tests)
+    failedNow = pruned(failedNow)
     problems = pruned(problems)
     earlierProblems = pruned(earlierProblems)
     if !times.allSatisfy({ isThere($0.key) }) { times = times.filter { isThere($0.key) } }

@@ -14,6 +14,8 @@ final class ProjectImage {
   private var images: [String: LuaImage] = [:]
   /// The scripts that have run since the last restoring.
   private var used: Set<String> = []
+  /// Their images, and that of the services.
+  private var ofUsed: [LuaImage]
   private var made: [Made] = []
   /// Whether scripts are others than those it is of.
   private var isOutdated = false
@@ -27,17 +29,19 @@ final class ProjectImage {
   init(_ runtime: ScriptRuntime) throws {
     random = runtime.state.randomState
     services = try runtime.services.image()
+    ofUsed = services.map { [$0] } ?? []
   }
 
   func note(_ behavior: ScriptedBehavior, startedAs slot: String) throws {
     let script = behavior.definition.script
-    if used.insert(script).inserted, images[script] == nil {
-      images[script] = try behavior.definition.table.image()
+    if !used.contains(script) {
+      let image = try images[script] ?? behavior.definition.table.image()
+      images[script] = image
+      ofUsed.append(image)
+      used.insert(script)
     }
     made.append(Made(slot: slot, behavior: behavior.whereabouts))
   }
-
-  private var ofUsed: [LuaImage] { used.compactMap { images[$0] } + (services.map { [$0] } ?? []) }
 
   /// Scripts have been reloaded: it says nothing of those that are there now.
   func noteReload() { isOutdated = true }
@@ -58,6 +62,7 @@ final class ProjectImage {
     for image in ofUsed { try image.restore() }
     runtime.state.randomState = random
     used = []
+    ofUsed = services.map { [$0] } ?? []
     made = []
   }
 }

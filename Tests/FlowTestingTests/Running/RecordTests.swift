@@ -20,9 +20,25 @@ struct RecordTests {
     record.take(Self.result("x", .failed), timing: .kept)
     record.take(Self.result("y", .error), timing: .kept)
     #expect(record.failed == [Self.key("x"), Self.key("y")])
+    record.take(.fileBegan("a", round: 1), timing: .kept)
     record.take(Self.result("x", .passed), timing: .kept)
     #expect(record.failed == [Self.key("y")])
     #expect(record.seconds == [Self.key("x"): 0.5])
+  }
+
+  @Test("of tests of one name all have to pass, and in each round")
+  func failedAmongOthers() {
+    for rounds in [[1, 1], [1, 2]] {
+      var record = TestRecord()
+      record.take(.fileBegan("a", round: rounds[0]), timing: .kept)
+      record.take(Self.result("x", .failed), timing: .kept)
+      if rounds[1] == 2 { record.take(.fileBegan("a", round: 2), timing: .kept) }
+      record.take(Self.result("x", .passed), timing: .kept)
+      #expect(record.failed == [Self.key("x")])
+      record.take(.fileBegan("a", round: 1), timing: .kept)
+      for _ in rounds { record.take(Self.result("x", .passed), timing: .kept) }
+      #expect(record.failed.isEmpty)
+    }
   }
 
   @Test("tests of one name in many files are told apart by their hash, as those of one file are")
@@ -163,6 +179,32 @@ struct RecordTests {
     let bytes = FileManager.default.contents(atPath: folder + "/" + TestRecord.path)
     try TestRecord(folder: folder).write(folder: folder)
     #expect(FileManager.default.contents(atPath: folder + "/" + TestRecord.path) == bytes)
+  }
+
+  @Test("of a record that was cut off, what is there is read, and lines come after it")
+  func cutOff() throws {
+    let folder = NSTemporaryDirectory() + "record-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(
+      atPath: folder + "/.sextant", withIntermediateDirectories: true)
+    let path = folder + "/" + TestRecord.path
+    let whole = "sextant tests 1\nfile\ta\nfailed\tx\nproblem\tblock\n500000000\ty\n250000000\tz"
+    for count in 16...whole.utf8.count {
+      try Data(whole.utf8.prefix(count)).write(to: URL(fileURLWithPath: path))
+      var record = TestRecord(folder: folder)
+      record.take(.fileBegan("a", round: 1), timing: .kept)
+      record.take(Self.result("y", .failed), timing: .kept)
+      record.take(Self.result("new", .passed, 1), timing: .kept)
+      record.take(.fileEnded("a"), of: RunPlan([SpecTarget(path: "a", lines: [3])]))
+      try record.write(folder: folder)
+      let read = TestRecord(folder: folder)
+      #expect(read.failed.contains(Self.key("y")))
+      #expect(read.seconds[Self.key("new")] == 1)
+      if count == whole.utf8.count {
+        #expect(read.failed == [Self.key("x"), Self.key("y"), Self.key("block")])
+        #expect(read.seconds.count == 3)
+      }
+    }
   }
 
   @Test("only what is about tests and files is taken")
