@@ -66,7 +66,7 @@ enum FlowAssertions {
     case "stack": return try stack(try call.packed(at: 2, label: "stack").value, flow)
     case "finished": return try finished(flow)
     default:
-      _ = try flow.host()
+      try flow.requireOpen()
       let leak = flow.leak
       return (leak == nil, leak ?? "nothing of the flow is held that has ended")
     }

@@ -52,7 +52,7 @@ extension LaunchedFlow {
 
   /// Compares what came of the step with what the test says came of it.
   func expect(_ expectedCalls: [String], emitted names: [String]?) throws {
-    _ = try host()
+    try requireOpen()
     let calls = calls[said.calls...].map(\.description)
     let emitted = emitted
     let news = emitted[said.emitted...].map(\.name)

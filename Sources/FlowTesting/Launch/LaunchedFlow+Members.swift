@@ -44,7 +44,7 @@ extension LaunchedFlow {
       },
       .method("quit") { flow, _ in try flow.quit() },
       .method("clear") { flow, _ in
-        _ = try flow.host()
+        try flow.requireOpen()
         flow.cleared = flow.calls.count
       },
       .method("expect") { flow, call in
@@ -79,7 +79,7 @@ extension LaunchedFlow {
         try flow.list(try flow.seenCalls().map(\.description))
       },
       .property("emitted") { flow in
-        _ = try flow.host()
+        try flow.requireOpen()
         return try flow.lua(
           .array(flow.emitted.map { ["name": .string($0.name), "payload": $0.payload.value] }))
       },
@@ -93,13 +93,13 @@ extension LaunchedFlow {
         try flow.list(try flow.host().pendingHandlers.map(\.description))
       },
       .property("result") { flow in
-        _ = try flow.host()
+        try flow.requireOpen()
         return try flow.result.map { try flow.lua($0) } ?? .nil
       },
       .property("finished") { .bool(try $0.host().outcome.map { $0.reason == nil } ?? false) },
       .property("cancelled") { try $0.host().outcome?.reason.map { .string($0) } ?? .nil },
       .property("store") { flow in
-        _ = try flow.host()
+        try flow.requireOpen()
         return try flow.lua(.object(flow.store.values))
       },
       .property("log") { flow in try flow.list(try flow.seen(\.log)) },

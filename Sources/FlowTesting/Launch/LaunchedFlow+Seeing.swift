@@ -93,7 +93,7 @@ extension LaunchedFlow {
 
   /// All turns, as a trace file has them.
   func trace() throws -> [Value] {
-    _ = try host()
+    try requireOpen()
     var outline = TreeOutline()
     return records.map { record in
       outline.apply(record)

@@ -94,15 +94,18 @@ final class LaunchedFlow {
     return running.host
   }
 
+  /// Of one that has ended nothing is told.
+  func requireOpen() throws { _ = try host() }
+
   /// What the platform's router was asked and the test has not cleared.
   func seenCalls() throws -> ArraySlice<RouterCall> {
-    _ = try host()
+    try requireOpen()
     return calls[cleared...]
   }
 
   /// Of all turns, what each has of something.
   func seen<Element>(_ part: (TurnRecord) -> [Element]) throws -> [Element] {
-    _ = try host()
+    try requireOpen()
     return records.flatMap(part)
   }
 

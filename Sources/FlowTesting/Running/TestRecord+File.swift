@@ -3,9 +3,10 @@ import SystemCalls
 
 /// The file that a record is kept in: one line a test, so that thousands cost little each run.
 ///
-/// After a heading come `file`, with the path; then of each of its tests `failed`, or the seconds
-/// that it took as whole billionths, with its names; and `problem` with those of a block of which a
-/// hook failed, or with none, of the file. Those of durations come last, in the order of the run. What stands in a line is separated by tabs.
+/// After a heading come `file`, with the path; then of each of its tests `failed` with its names, or
+/// `problem` with those of a block of which a hook failed, or with none, of the file. Last, in the order
+/// of the run, are lines that begin with the time that a test took, as whole billionths of a second, and
+/// have its names. What stands in a line is separated by tabs.
 extension TestRecord {
   /// The file that it is kept in, from the folder where tests are run.
   public static let path = ".sextant/tests.tsv"

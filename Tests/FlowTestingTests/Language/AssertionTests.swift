@@ -37,6 +37,9 @@ struct AssertionTests {
       + "assert.equal('seven', assert:format({ 7 })[1])",
     "assert:register('assertion', 'even', function(_, list) return list[1] % 2 == 0 end) "
       + "assert.is_even(2) assert.is_not_even(3)",
+    "for _, name in ipairs { 'register', 'unregister', 'add_formatter', 'remove_formatter', 'format', "
+      + "'set_parameter', 'get_parameter', 'add_spy', 'snapshot', 'level', 'get_level', 'state' } do "
+      + "assert.is_function(assert[name], name) end",
     "local _, err = pcall(assert, false, 'pm') assert.equal('pm', tostring(err)) "
       + "_, err = pcall(assert.is_true, false, 'own') assert.matches('^own\\n', tostring(err)) "
       + "_, err = pcall(function() assert(false, 'in') end) assert.matches('^.*:%d+: in$', tostring(err))",

@@ -200,8 +200,8 @@ extension WireReader {
     if shared > 0, let before { names.insert(contentsOf: before.id.names[..<shared], at: 0) }
     let line = try count()
     let tags = Set(try texts())
-    let isBesideIt = try number() == 1
-    if isBesideIt, let before {
+    if try number() == 1 {
+      guard let before else { throw WireError() }
       return TestEntry(
         id: TestID(names: names, file: file, line: line), tags: tags,
         blockLines: before.blockLines, lastLine: before.lastLine)
