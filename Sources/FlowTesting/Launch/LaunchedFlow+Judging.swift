@@ -80,6 +80,8 @@ extension LaunchedFlow {
   func requireSaid(before what: @autoclosure () -> String) throws {
     let unsaid = unsaid
     guard !unsaid.isEmpty else { return }
+    // It is told once.
+    said = Said(calls: calls.count, emitted: emitted.count)
     throw LaunchProblem("before \(what()): \(Self.complain(unsaid))")
   }
 

@@ -295,6 +295,17 @@ struct LaunchMessageTests {
         """)
   }
 
+  @Test("what a step before was told of is not told again at the end")
+  func toldOnce() throws {
+    let result = try Bench(SmallProject.files).run(
+      """
+      local app = launch("app", { exhaustive = true })
+      app:send("open")
+      """)
+    #expect(result.error?.contains("the test has not said all") == true)
+    #expect(result.failures.isEmpty)
+  }
+
   @Test("what is left at the end of an exhaustive test is told then")
   func leftOver() throws {
     let bench = try Bench(SmallProject.files)
