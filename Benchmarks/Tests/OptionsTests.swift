@@ -15,6 +15,10 @@ struct OptionsTests {
       (["--turns"], "--turns needs a value: --turns EVENTS"),
       (["--turns", "many"], "--turns needs a number of events, not many"),
       (["--turns", "0"], "--turns needs a number of events, not 0"),
+      (
+        ["--turns", "10", "--json", "x"], "--turns measures nothing: leave out --json and --filter"
+      ),
+      (["--list", "--json", "x"], "--list measures nothing: leave out --json"),
       (["--filter", "zzz"], "no row has \"zzz\" in it; --list lists them"),
     ])
   func messages(words: [String], message: String) {

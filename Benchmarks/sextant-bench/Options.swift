@@ -42,6 +42,12 @@ struct Options {
       default: throw Misuse("unknown argument \(word); scripts/bench --help says what there is")
       }
     }
+    switch request {
+    case .turns where json != nil || filter != nil:
+      throw Misuse("--turns measures nothing: leave out --json and --filter")
+    case .list where json != nil: throw Misuse("--list measures nothing: leave out --json")
+    default: break
+    }
   }
 
   /// The rows that it asks for.

@@ -58,7 +58,8 @@ struct Arguments {
     let name = parts.first.map(String.init) ?? ""
     guard let option = options.first(where: { $0.name == name }) else {
       throw Misuse(
-        "unknown option --\(name)\(Suggestion.near(name, among: options.map(\.name)))")
+        "unknown option --\(name)"
+          + Suggestion.near("--" + name, among: options.map { "--" + $0.name }))
     }
     let given = parts.count > 1 ? String(parts[1]) : nil
     guard option.value != nil else {

@@ -76,6 +76,9 @@ struct TestOptions {
     }
     plan.libraries = try Self.libraries(arguments)
     plan.luaPath = arguments.all("lpath").flatMap { $0.split(separator: ";").map(String.init) }
+    guard plan.luaPath.isEmpty || plan.libraries == .all else {
+      throw Misuse("--lpath is where Lua's own require looks, which is there with --libs all")
+    }
     plan.seed = try Self.seed(arguments)
     plan.order = arguments.has("shuffle") ? .shuffled : .file
     plan.rounds = try Self.count("repeat", arguments, from: 1) ?? 1

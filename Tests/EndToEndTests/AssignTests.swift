@@ -200,7 +200,7 @@ struct AssignTests {
         ["--variant", "checkout=contrl"],
         "--variant: checkout has no variant \"contrl\": did you mean \"control\"?"
       ),
-      (["--varaint", "1"], "unknown option --varaint: did you mean \"variant\"?"),
+      (["--varaint", "1"], "unknown option --varaint: did you mean \"--variant\"?"),
     ])
   func misuse(arguments: [String], message: String) throws {
     let folder = try Self.project()

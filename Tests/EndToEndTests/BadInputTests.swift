@@ -101,7 +101,7 @@ struct BadInputTests {
       says: ["one project at a time, not a and b"]),
     Refused(
       what: "an unknown option", arguments: ["--event", "x"], status: 2,
-      says: ["unknown option --event: did you mean \"events\"?"]),
+      says: ["unknown option --event: did you mean \"--events\"?"]),
     Refused(
       what: "an option without its value", arguments: ["--root"], status: 2,
       says: ["--root needs a value: --root NAME"]),

@@ -146,7 +146,7 @@ struct ReplayTests {
         message: "app.lua: error: the script returns nothing"),
       Refused(
         testDescription: "an unknown option", arguments: ["t.jsonl", "--jsno"], status: 2,
-        message: "unknown option --jsno: did you mean \"json\"?"),
+        message: "unknown option --jsno: did you mean \"--json\"?"),
       Refused(
         testDescription: "cut short", arguments: ["t.jsonl"],
         files: [

@@ -107,7 +107,7 @@ struct TestCommandTests {
   static let misuses: [(arguments: [String], says: String)] = [
     (["nowhere"], "nowhere: there is no such file or folder"),
     (["nowhere_test.lua:3"], "nowhere_test.lua: there is no such file"),
-    (["--fliter", "x"], "unknown option --fliter: did you mean \"filter\"?"),
+    (["--fliter", "x"], "unknown option --fliter: did you mean \"--filter\"?"),
     (["--filter", "["], "--filter is a Lua pattern, which [ is not"),
     (["--seed", "x"], "--seed is a whole number from 0, not x"),
     (["--jobs", "0"], "--jobs is a whole number from 1, not 0"),
@@ -116,6 +116,10 @@ struct TestCommandTests {
     (["--shard", "4/3"], "--shard is I/N, I from 1 to N, such as 2/3, not 4/3"),
     (["--shard", "2"], "--shard is I/N"),
     (["--timeout", "0"], "--timeout is a number of seconds above 0, not 0"),
+    (
+      ["--lpath", "./?.lua"],
+      "--lpath is where Lua's own require looks, which is there with --libs all"
+    ),
     (["--libs", "some"], "--libs is sandbox or all, not some"),
     (
       ["--reporter", "xml"],

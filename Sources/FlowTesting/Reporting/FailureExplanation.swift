@@ -30,8 +30,12 @@ public struct FailureExplanation {
 
   /// Something outside any test that failed.
   func lines(of problem: FileProblem) -> [String] {
-    [title(problem.title, "error")] + body(of: problem.failure, at: (problem.file, nil))
-      + ["", "  " + paint.quiet("again: ") + rerun.command(file: problem.file).printable]
+    let lines = [title(problem.title, "error")] + body(of: problem.failure, at: (problem.file, nil))
+    // What was asked for would be the same again, and the file is not what failed.
+    if problem.isOfChoice { return lines }
+    return lines + [
+      "", "  " + paint.quiet("again: ") + rerun.command(file: problem.file).printable,
+    ]
   }
 
   /// A failure in plain words, without the title and the command.
