@@ -42,7 +42,8 @@ static own math_own[] = {
 // MARK: Finding Lua's own functions
 
 // Once a process, in a state that is made for it: the functions are the same in each, and opening the
-// libraries takes longer than all that is made of them.
+// libraries takes longer than all that is made of them. The lists are written under the lock of
+// `find_own`, before this says so, and by nobody after it; who has seen it only reads them.
 static atomic_bool is_found;
 
 static void find(lua_State *L, own *members) {

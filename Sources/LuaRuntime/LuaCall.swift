@@ -3,9 +3,9 @@ import PlainValues
 
 /// A call from Lua: its arguments and what becomes of it. Valid within the call only.
 public struct LuaCall {
-  // Alive as long as this is: it is made in `enterSwift` alone, handed on `inout` for the time of the
-  // closure's body, and no closure keeps a copy. Meanwhile Lua runs in the core, and whoever called
-  // Lua holds it.
+  // Alive as long as this is: it is made in `enterSwift`, and from that one for a method in
+  // `droppingFirst`; it is handed on for the time of the closure's body, and no closure keeps a copy.
+  // Meanwhile Lua runs in the core, and whoever called Lua holds it.
   @usableFromInline unowned(unsafe) let core: LuaCore
   @usableFromInline let thread: OpaquePointer
   @usableFromInline let first: Int32

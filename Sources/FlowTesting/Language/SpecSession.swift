@@ -96,11 +96,10 @@ final class SpecSession {
       try host.set(
         "count_lines", try state.makeFunction("count_lines") { try modules.count($0, in: $1) })
     }
-    // Of what is made here, nothing is garbage, and few files ever make as much again.
-    state.putOffCollecting(until: 4 << 20)
+    // Of what is made here, nothing is garbage, and few files ever make as much again. With all
+    // libraries `collectgarbage` says whether it runs.
+    if options.libraries == .sandbox { state.putOffCollecting(until: 4 << 20) }
     driver = try LanguageParts.load(into: state, host: host)
-    // There `collectgarbage` says whether it runs.
-    if options.libraries == .all { state.putOffCollecting(until: 0) }
     for more in options.extensions {
       try more.install(in: state, environment: builtins, path: path, options: options)
     }

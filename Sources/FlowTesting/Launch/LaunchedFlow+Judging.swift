@@ -18,9 +18,9 @@ extension LaunchedFlow {
     var complaints: [Diagnostic] = []
     for record in new {
       if let error = record.error { throw LaunchProblem("\(what()) failed: \(error)") }
-      complaints += record.diagnostics.filter(isFailure)
+      if options.checks != .lenient { complaints += record.diagnostics.filter(isFailure) }
     }
-    guard options.checks != .lenient, !complaints.isEmpty else { return }
+    guard !complaints.isEmpty else { return }
     let texts = complaints.map(\.text).joined(separator: "\n")
     let mend =
       complaints.contains { $0.kind == .unhandled && $0.event != nil }

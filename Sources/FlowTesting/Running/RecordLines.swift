@@ -43,7 +43,7 @@ struct RecordFields {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether the next line begins with a digit.
-  var isAtNumber: Bool {
+  private var isAtNumber: Bool {
     position < bytes.count && UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position]
   }
 

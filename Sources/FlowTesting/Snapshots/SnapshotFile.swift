@@ -13,10 +13,14 @@ struct SnapshotFile: Hashable, Sendable {
 
   /// Where those of a spec file are kept.
   static func path(of spec: String) -> String {
-    let start = spec.utf8.lastIndex(of: UInt8(ascii: "/")).map { spec.utf8.index(after: $0) }
-    let name = spec[(start ?? spec.startIndex)...]
-    let bare = name.hasSuffix(".lua") ? name.dropLast(4) : name
-    return spec[..<name.startIndex] + "__snapshots__/" + bare + ".snap"
+    let folder = folder(of: spec)
+    let name = spec.dropFirst(folder.count)
+    return folder + "__snapshots__/" + (name.hasSuffix(".lua") ? name.dropLast(4) : name) + ".snap"
+  }
+
+  /// The part of a path that names a folder, with the slash at its end; empty where there is none.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   // MARK: Reading

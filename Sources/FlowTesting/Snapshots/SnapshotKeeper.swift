@@ -23,7 +23,7 @@ struct SnapshotKeeper {
     let path = SnapshotFile.path(of: shown.spec)
     if shown.uses.isEmpty, !File.exists(path) { return SnapshotSummary() }
     do {
-      let folder = Self.folder(of: path)
+      let folder = SnapshotFile.folder(of: path)
       if shown.uses.contains(where: { $0.text != nil }) {
         try Folder.make(folder)
       }
@@ -76,7 +76,7 @@ struct SnapshotKeeper {
   /// - Returns: what was done, and what is wrong.
   func keepOrphans(beside specs: [String]) -> SnapshotSummary {
     var summary = SnapshotSummary()
-    for folder in Set(specs.map(Self.folder)).sorted() {
+    for folder in Set(specs.map(SnapshotFile.folder)).sorted() {
       let kept = folder + "__snapshots__"
       for name in (try? Folder.entries(kept))?.map(\.name).sorted() ?? [] {
         let spec = folder + name.dropLast(5) + ".lua"
@@ -91,10 +91,6 @@ struct SnapshotKeeper {
     return summary
   }
 
-  private static func folder(of spec: String) -> String {
-    spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? ""
-  }
-
   private func isObsolete(_ name: String, _ shown: ShownSnapshots) -> Bool {
     // Those of a block `checkout = one_page` may be of `--variants checkout=all`, where all is in one.
     let words = name.split(separator: " ", maxSplits: 3)
@@ -104,7 +100,7 @@ struct SnapshotKeeper {
   }
 
   private func write(_ file: SnapshotFile, _ path: String, _ spec: String) throws {
-    let folder = Self.folder(of: path)
+    let folder = SnapshotFile.folder(of: path)
     guard !file.entries.isEmpty else {
       try WholeFile(path: path).remove()
       // Where it is not empty it stays.

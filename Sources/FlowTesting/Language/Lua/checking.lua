@@ -40,12 +40,7 @@ end
 
 -- Chains that have taken something, such as `assert.spy(s)`
 
-local state_metatable = {}
-
-function state_metatable:__index(key)
-  words.split(key, rawget(self, "tokens"))
-  return self
-end
+local state_metatable = { __index = words.go_on }
 
 function state_metatable:__call(...)
   local assertion, modifiers = words.resolve("assertion", self.tokens)

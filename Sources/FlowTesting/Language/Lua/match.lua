@@ -18,12 +18,7 @@ end
 
 function match.is_ref_matcher(value) return match.is_matcher(value) and value.name == "ref" end
 
-local state_metatable = {}
-
-function state_metatable:__index(key)
-  words.split(key, rawget(self, "tokens"))
-  return self
-end
+local state_metatable = { __index = words.go_on }
 
 function state_metatable:__call(...)
   part "matchers"

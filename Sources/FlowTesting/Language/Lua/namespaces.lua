@@ -102,6 +102,12 @@ function words.split(key, onto)
   return onto
 end
 
+-- A chain that has taken something goes on by the words of a key.
+function words.go_on(state, key)
+  words.split(key, rawget(state, "tokens"))
+  return state
+end
+
 -- The longest names that the tokens make, read from the end.
 local function keys_of(space, tokens)
   local known, modifiers = namespaces[space], namespaces.modifier

@@ -45,8 +45,8 @@
       for number in 1...__SIGRTMAX {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { continue }
-        let isWanted = action.isIgnored ? Interruption.signals.contains(number) : !action.isDefault
-        if isWanted { signal(number, SIG_DFL) }
+        if action.isDefault { continue }
+        if !action.isIgnored || Interruption.signals.contains(number) { signal(number, SIG_DFL) }
       }
     }
 
